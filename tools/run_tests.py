@@ -1,0 +1,103 @@
+"""Runs the tests: plain Python first, then the engine's tests again on the compiled engine.
+
+`./test`                    everything
+`./test PATH -k WORD ...`   any arguments for pytest: plain Python only
+`./test --compiled ...`     the compiled half only, with arguments for pytest or without
+"""
+
+import os
+import shutil
+import subprocess
+import sysconfig
+from pathlib import Path
+
+from bootstrap import BIN, ROOT, make_ready, say
+
+PYTHON = str(BIN / "python")
+COMPILED = ROOT / "build" / "compiled"
+
+# What the compiled half runs: everything that plays by the rules, and the proof that it is compiled.
+ENGINE_TESTS = (
+    "tests/core",
+    "tests/games",
+    "tests/conformance",
+    "tests/golden",
+    "tests/house/test_compiled_run.py",
+)
+
+# More workers than this cost more to start than they save.
+WORKERS = min(os.cpu_count() or 1, 8)
+SPREAD = ["-n", str(WORKERS), "--dist", "worksteal"]
+
+
+def main(arguments: list[str]) -> int:
+    """Run what was asked for; 0 only if all of it passed."""
+    make_ready("test")
+    if arguments[:1] == ["--compiled"]:
+        return run_compiled(arguments[1:])
+    if arguments:
+        return run_plain(arguments)
+    return run_everything()
+
+
+def run_everything() -> int:
+    """Both halves; the second runs even if the first failed, so that one run tells all."""
+    plain = run_plain(SPREAD)
+    lacking = what_compiling_lacks()
+    if lacking:
+        say(f"\nThe compiled half was SKIPPED: {lacking}. The plain half above is complete.")
+        return plain
+    compiled = run_compiled([])
+    say(f"\nPlain Python: {verdict(plain)}. Compiled engine: {verdict(compiled)}.")
+    return plain or compiled
+
+
+def run_plain(arguments: list[str]) -> int:
+    """The tests on the sources as they are."""
+    return pytest(arguments, plain_environment())
+
+
+def run_compiled(arguments: list[str]) -> int:
+    """The engine's tests, or those asked for, on the compiled engine."""
+    say("\nCompiled half: the engine's tests again, on the engine compiled by mypyc.")
+    built = subprocess.call([PYTHON, str(ROOT / "tools" / "compile.py")], cwd=ROOT)
+    if built != 0:
+        return built
+    return pytest(arguments or [*SPREAD, *engine_tests()], compiled_environment())
+
+
+def pytest(arguments: list[str], environment: dict[str, str]) -> int:
+    """Run pytest from the root of the project."""
+    return subprocess.call([PYTHON, "-m", "pytest", *arguments], cwd=ROOT, env=environment)
+
+
+def engine_tests() -> list[str]:
+    """The engine's tests that are there."""
+    return [path for path in ENGINE_TESTS if (ROOT / path).exists()]
+
+
+def plain_environment() -> dict[str, str]:
+    """The caller's environment, without a path that could bring in another aachen."""
+    return {
+        name: value for name, value in os.environ.items() if name not in ("PYTHONPATH", "AACHEN_COMPILED")
+    }
+
+
+def compiled_environment() -> dict[str, str]:
+    """The compiled tree comes before the sources, and the tests are told to insist on it."""
+    return plain_environment() | {"PYTHONPATH": str(COMPILED), "AACHEN_COMPILED": "1"}
+
+
+def what_compiling_lacks() -> str:
+    """What this machine lacks for compiling, or nothing."""
+    configured = (sysconfig.get_config_var("CC") or "cc").split()[0]
+    if not any(shutil.which(compiler) for compiler in (configured, "cc", "gcc", "clang")):
+        return "there is no C compiler on this machine"
+    if not (Path(sysconfig.get_path("include")) / "Python.h").exists():
+        return "the C headers of this Python are not installed (python3-dev on Debian)"
+    return ""
+
+
+def verdict(code: int) -> str:
+    """An exit code as a word."""
+    return "passed" if code == 0 else "FAILED"
