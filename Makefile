@@ -1,0 +1,40 @@
+# Every target makes the environment first; only python3 has to be there.
+PYTHON ?= python3
+LOCK = .venv/bin/uv pip compile --quiet --universal --generate-hashes --python-version 3.11 $(UPGRADE)
+
+.PHONY: play test check format bench compile lock soak ready
+
+play:
+	@$(PYTHON) play
+
+test:
+	@$(PYTHON) test
+
+check:
+	@$(PYTHON) tools/check.py
+
+# Puts right what can be put right by itself.
+format: ready
+	@.venv/bin/ruff check --quiet --fix .
+	@.venv/bin/ruff format --quiet .
+
+compile: ready
+	@.venv/bin/python tools/compile.py
+
+# The same measurements twice: as written, then compiled.
+bench: compile
+	.venv/bin/aachen bench
+	PYTHONPATH=build/compiled .venv/bin/aachen bench
+
+# Long random games, for hours when nobody waits.
+soak: ready
+	.venv/bin/aachen fuzz --games 10000
+
+# Pins and hashes from pyproject.toml; `make lock UPGRADE=--upgrade` takes the newest versions.
+lock: ready
+	$(LOCK) pyproject.toml -o requirements/play.txt
+	$(LOCK) pyproject.toml --extra test -c requirements/play.txt -o requirements/test.txt
+	$(LOCK) requirements/boot.in -c requirements/test.txt -o requirements/boot.txt
+
+ready:
+	@$(PYTHON) tools/bootstrap.py test
