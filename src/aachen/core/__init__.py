@@ -1,0 +1,1 @@
+"""What every game shares: the contract, luck, refusals, events and the log. Knows no game."""

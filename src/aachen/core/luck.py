@@ -1,0 +1,65 @@
+"""Luck is an argument: the rules ask, a luck object answers, and the answer is written in the log.
+
+A question is a word ("tile", "card", "homeland" …) and the things it chooses among, as the game's own ints.
+Equal things in the list are equal chances: a thing listed twice is twice as likely.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+
+from aachen.core.errors import bad
+
+
+class Luck:
+    """Whoever answers the rules' questions."""
+
+    def pick(self, question: str, among: list[int]) -> int:
+        """One of the things in `among`."""
+        raise NotImplementedError
+
+
+class SeededLuck(Luck):
+    """Luck that gives the same answers for the same seed, on every machine and Python."""
+
+    def __init__(self, seed: int) -> None:
+        self._random: Callable[[], float] = random.Random(seed).random
+
+    def pick(self, question: str, among: list[int]) -> int:
+        """Any of the things, all equally likely."""
+        return among[int(self._random() * len(among))]
+
+
+class RecordedLuck(Luck):
+    """Passes on another luck's answers and remembers them."""
+
+    def __init__(self, source: Luck) -> None:
+        self.source = source
+        self.answers: list[tuple[str, int]] = []
+
+    def pick(self, question: str, among: list[int]) -> int:
+        """What the source answers, noted."""
+        answer = self.source.pick(question, among)
+        self.answers.append((question, answer))
+        return answer
+
+
+class ScriptedLuck(Luck):
+    """Luck that says exactly what it was told to say, and refuses what is impossible."""
+
+    def __init__(self, script: list[tuple[str, int]]) -> None:
+        self.script = script
+        self.said = 0
+
+    def pick(self, question: str, among: list[int]) -> int:
+        """The next line of the script, if the question fits and the answer is among the things."""
+        if self.said == len(self.script):
+            raise bad("luck_missing", "luck", question=question)
+        asked, answer = self.script[self.said]
+        if asked != question:
+            raise bad("luck_other_question", "luck", question=question, given=asked)
+        if answer not in among:
+            raise bad("luck_impossible", "luck", question=question, number=self.said + 1)
+        self.said += 1
+        return answer

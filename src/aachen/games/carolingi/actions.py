@@ -1,0 +1,221 @@
+"""Every action of Carolingi: an int inside, a name with its parts at the edges.
+
+The table is made once per realm.
+Codes below `possible` can be legal on this board; the codes after it can be spoken but never happen
+(a march between lands that do not touch, four gangs soothed at once …) and exist so that they can be refused.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from aachen.core.errors import bad
+from aachen.games.carolingi.terms import MOST_IN_ONE_LAND, NO_ACTION, PEACE, TILE_NAMES, TILES
+
+PLACE: Final = 0
+SWAP: Final = 1
+KEEP: Final = 2
+DONE: Final = 3
+SETTLE: Final = 4
+SEND: Final = 5
+UNFOLD: Final = 6
+ACTIVATE: Final = 7
+BUILD: Final = 8
+EQUIP_MISSI: Final = 9
+MARCH: Final = 10
+FIGHT: Final = 11
+TROPHY: Final = 12
+CALM: Final = 13
+EXPEL: Final = 14
+EXTRA: Final = 15
+
+KEEP_CODE: Final = 0
+DONE_CODE: Final = 1
+TROPHY_CODE: Final = 2
+
+MOST_AT_ONCE: Final = 3  # missi to the homeland (5.1 a), gangs soothed (5.7)
+
+# The parts of each action at the edges: key and what it names.
+PARTS: Final[dict[str, tuple[tuple[str, str], ...]]] = {
+    "place": (("tiles", "tiles"),),
+    "swap": (("give", "tile"), ("take", "tile")),
+    "keep": (),
+    "done": (),
+    "settle": (("missi", "number"),),
+    "send": (("land", "land"),),
+    "unfold": (("land", "land"),),
+    "activate": (("tile", "tile"),),
+    "build": (("land", "land"),),
+    "equip": (("missi", "steps"), ("leudes", "steps")),
+    "march": (("from", "land"), ("to", "land"), ("followers", "number")),
+    "fight": (("land", "land"),),
+    "trophy": (),
+    "soothe": (("land", "land"), ("gangs", "number")),
+    "expel": (("seat", "seat"),),
+    "extra": (("tile", "tile"),),
+}
+NAMES: Final[tuple[str, ...]] = tuple(PARTS)
+
+
+class Actions:
+    """The table of all actions of a realm: four parallel lists, indexed by code."""
+
+    def __init__(
+        self, lands: list[str], absent: list[str], colours: list[str], neighbours: list[list[int]]
+    ) -> None:
+        self.lands = lands
+        self.absent = absent
+        self.colours = colours
+        self.kind: list[int] = []
+        self.x: list[int] = []
+        self.y: list[int] = []
+        self.n: list[int] = []
+        self._codes: dict[tuple[int, int, int, int], int] = {}
+        self._list_possible(neighbours)
+        self.possible = len(self.kind)
+        self._list_impossible(neighbours)
+
+    def _add(self, kind: int, x: int = 0, y: int = 0, n: int = 0) -> None:
+        self._codes[(kind, x, y, n)] = len(self.kind)
+        self.kind.append(kind)
+        self.x.append(x)
+        self.y.append(y)
+        self.n.append(n)
+
+    def _list_possible(self, neighbours: list[list[int]]) -> None:
+        self._add(KEEP)
+        self._add(DONE)
+        self._add(TROPHY)
+        for first in range(TILES):
+            for second in range(first, TILES):
+                if not (first == PEACE or second == PEACE) or second == NO_ACTION:
+                    self._add(PLACE, first, second)
+        for give in range(NO_ACTION):
+            for take in range(PEACE):
+                self._add(SWAP, give, take)
+        for tile in range(NO_ACTION):
+            self._add(ACTIVATE, tile)
+        for tile in range(PEACE):
+            self._add(EXTRA, tile)
+        for seat in range(len(self.colours)):
+            self._add(EXPEL, seat)
+        for number in range(1, MOST_AT_ONCE + 1):
+            self._add(SETTLE, 0, 0, number)
+        for missi in range(MOST_IN_ONE_LAND + 1):
+            for leudes in range(MOST_IN_ONE_LAND + 1):
+                if missi + leudes > 0:
+                    self._add(EQUIP_MISSI, missi, leudes)
+        for kind in (SEND, UNFOLD, BUILD, FIGHT):
+            for land in range(len(self.lands)):
+                self._add(kind, land)
+        for land in range(len(self.lands)):
+            for number in range(1, MOST_AT_ONCE + 1):
+                self._add(CALM, land, 0, number)
+        for land in range(len(self.lands)):
+            for other in neighbours[land]:
+                for number in range(1, MOST_IN_ONE_LAND + 1):
+                    self._add(MARCH, land, other, number)
+
+    def _list_impossible(self, neighbours: list[list[int]]) -> None:
+        for tile in range(PEACE + 1):
+            self._add(PLACE, tile, PEACE)
+        for give in range(TILES):
+            for take in range(TILES):
+                if give == NO_ACTION or take >= PEACE:
+                    self._add(SWAP, give, take)
+        self._add(ACTIVATE, NO_ACTION)
+        self._add(EXTRA, PEACE)
+        self._add(EXTRA, NO_ACTION)
+        self._add(EQUIP_MISSI, 0, 0)
+        for number in range(MOST_AT_ONCE + 1, MOST_IN_ONE_LAND + 1):
+            self._add(SETTLE, 0, 0, number)
+            for land in range(len(self.lands)):
+                self._add(CALM, land, 0, number)
+        for land in range(len(self.lands)):
+            for other in range(len(self.lands)):
+                if other not in neighbours[land]:
+                    for number in range(1, MOST_IN_ONE_LAND + 1):
+                        self._add(MARCH, land, other, number)
+
+    def code(self, kind: int, x: int = 0, y: int = 0, n: int = 0) -> int:
+        """The code of an action that is in the table."""
+        return self._codes[(kind, x, y, n)]
+
+    def named(self, code: int) -> dict[str, object]:
+        """An action as people and programs outside know it."""
+        kind, x, y, n = self.kind[code], self.x[code], self.y[code], self.n[code]
+        told: dict[str, object] = {"do": NAMES[kind]}
+        if kind == PLACE:
+            told["tiles"] = [TILE_NAMES[x], TILE_NAMES[y]]
+        elif kind == SWAP:
+            told["give"] = TILE_NAMES[x]
+            told["take"] = TILE_NAMES[y]
+        elif kind == SETTLE:
+            told["missi"] = n
+        elif kind == SEND or kind == UNFOLD or kind == BUILD or kind == FIGHT:
+            told["land"] = self.lands[x]
+        elif kind == ACTIVATE or kind == EXTRA:
+            told["tile"] = TILE_NAMES[x]
+        elif kind == EQUIP_MISSI:
+            told["missi"] = x
+            told["leudes"] = y
+        elif kind == MARCH:
+            told["from"] = self.lands[x]
+            told["to"] = self.lands[y]
+            told["followers"] = n
+        elif kind == CALM:
+            told["land"] = self.lands[x]
+            told["gangs"] = n
+        elif kind == EXPEL:
+            told["seat"] = self.colours[x]
+        return told
+
+    def read(self, named: Mapping[str, object]) -> int:
+        """The code of a named action, or bad input that says which part cannot be understood."""
+        do = named.get("do")
+        if not isinstance(do, str) or do not in PARTS:
+            raise bad("action_unknown", "action.do", given=str(do), known=list(NAMES))
+        wanted = PARTS[do]
+        for key in named:
+            if key != "do" and key not in [part for part, _ in wanted]:
+                raise bad("action_extra_part", f"action.{key}", action=do, part=key)
+        values: list[int] = []
+        for key, what in wanted:
+            if key not in named:
+                raise bad("action_missing_part", f"action.{key}", action=do, part=key)
+            values += self._read_part(do, key, what, named[key])
+        return self._code_of(NAMES.index(do), values)
+
+    def _code_of(self, kind: int, values: list[int]) -> int:
+        if kind == PLACE:
+            return self.code(PLACE, min(values), max(values))
+        if kind == SETTLE:
+            return self.code(SETTLE, 0, 0, values[0])
+        if kind == CALM:
+            return self.code(CALM, values[0], 0, values[1])
+        return self.code(kind, *values)
+
+    def _read_part(self, do: str, key: str, what: str, given: object) -> list[int]:
+        where = f"action.{key}"
+        if what == "tiles":
+            if not isinstance(given, list) or len(given) != 2:
+                raise bad("action_two_tiles", where, given=str(given))
+            return [self._read_word("tile", where, tile, list(TILE_NAMES)) for tile in given]
+        if what == "tile":
+            return [self._read_word("tile", where, given, list(TILE_NAMES))]
+        if what == "land":
+            return [self._read_word("land", where, given, self.lands)]
+        if what == "seat":
+            return [self._read_word("seat", where, given, self.colours)]
+        least = 0 if what == "steps" else 1
+        if not isinstance(given, int) or isinstance(given, bool) or not least <= given <= MOST_IN_ONE_LAND:
+            raise bad("action_number", where, given=str(given), least=least, most=MOST_IN_ONE_LAND)
+        return [given]
+
+    def _read_word(self, what: str, where: str, given: object, known: list[str]) -> int:
+        if not isinstance(given, str) or given not in known:
+            if what == "land" and given in self.absent:
+                raise bad("land_not_taking_part", where, land=given)
+            raise bad(f"unknown_{what}", where, given=str(given), known=known)
+        return known.index(given)

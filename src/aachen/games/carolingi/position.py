@@ -1,0 +1,144 @@
+"""A position of Carolingi as the contract wants it: which section is at work, and who is asked."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from typing import Final
+
+from aachen.core.errors import Refusal
+from aachen.core.events import Tell
+from aachen.core.luck import Luck
+from aachen.core.outcome import Outcome
+from aachen.games.carolingi import imagine, luck_names, notation, view
+from aachen.games.carolingi.actions import DONE, EXPEL, KEEP, NAMES, PLACE, SWAP
+from aachen.games.carolingi.rules import carrying_out, drawing, hunger, placing, swap, victory
+from aachen.games.carolingi.state import State
+from aachen.games.carolingi.terms import (
+    ACTING,
+    BY_PEACE,
+    ENDING_NAMES,
+    NOT_ENDED,
+    NOTHING,
+    OVER,
+    PHASE_NAMES,
+    PLACING,
+    STARVING,
+    SWAPPING,
+)
+
+SECTION_OF_KIND: Final[dict[int, str]] = {PLACE: "3.1", SWAP: "3.3", KEEP: "3.3", DONE: "5", EXPEL: "4.2"}
+
+
+class Position(State):
+    """One position, seen whole."""
+
+    def seats(self) -> list[str]:
+        """The colours, in seat order."""
+        return self.realm.colours[:]
+
+    def to_act(self) -> list[int]:
+        """Whoever owes a choice: several while all choose in secret (3.1, 3.3)."""
+        if self.phase == ACTING or self.phase == STARVING:
+            return [self.actor]
+        if self.phase == OVER:
+            return []
+        return [seat for seat in range(self.realm.players) if self.waiting >> seat & 1]
+
+    def offers(self, seat: int) -> list[int]:
+        """What the seat may do; see the contract."""
+        if self.phase == ACTING or self.phase == STARVING:
+            return self.pending[:] if seat == self.actor else []
+        if self.phase == PLACING:
+            return placing.offers(self, seat)
+        if self.phase == SWAPPING:
+            return swap.offers(self, seat)
+        return []
+
+    def refusal(self, seat: int, action: int) -> Refusal | None:
+        """Why not, or None for exactly what is offered."""
+        if self.phase == OVER:
+            return Refusal("3.5", "game_over", "C24")
+        kind = self.realm.actions.kind[action]
+        if (self.phase == ACTING or self.phase == STARVING) and seat != self.actor:
+            return Refusal("3.2", "not_your_choice", "", {"seat": self.seat_name(self.actor)})
+        if self.phase == PLACING and kind == PLACE:
+            return placing.refusal(self, seat, self.realm.actions.x[action], self.realm.actions.y[action])
+        if self.phase == SWAPPING and (kind == SWAP or kind == KEEP):
+            return swap.refusal(self, seat, action)
+        if self.phase == STARVING and kind == EXPEL:
+            return hunger.refusal(self, self.realm.actions.x[action])
+        if self.phase == ACTING and (kind == DONE or kind in carrying_out.TILE_OF):
+            return carrying_out.refusal(self, seat, action)
+        return self._wrong_moment(kind)
+
+    def _wrong_moment(self, kind: int) -> Refusal:
+        tile = carrying_out.TILE_OF.get(kind, NOTHING)
+        section = SECTION_OF_KIND[kind] if tile == NOTHING else carrying_out.SECTION_OF[tile]
+        return Refusal(section, "wrong_moment", "", {"action": NAMES[kind], "phase": PHASE_NAMES[self.phase]})
+
+    def play(self, seat: int, action: int, luck: Luck, tell: Tell | None = None) -> None:
+        """Do what was offered, then draw on until somebody has to choose again."""
+        if self.phase == ACTING:
+            if carrying_out.play(self, seat, action, tell):
+                carrying_out.end(self, tell)
+                drawing.draw_on(self, luck, tell)
+        elif self.phase == PLACING:
+            if placing.play(self, seat, action, tell):
+                placing.fill_bag(self, tell)
+                drawing.draw_on(self, luck, tell)
+        elif self.phase == SWAPPING:
+            if swap.play(self, seat, action, tell):
+                swap.carry_out(self, tell)
+                placing.begin(self, tell)
+        elif hunger.play(self, self.realm.actions.x[action], tell):
+            drawing.draw_on(self, luck, tell)
+
+    def copy(self) -> Position:
+        """An independent position."""
+        return Position(self.realm, self)
+
+    def view(self, viewer: int | None) -> dict[str, object]:
+        """One viewer's screen; `None` is a spectator."""
+        told = view.build(self, viewer)
+        if viewer is not None:
+            told["offers"] = [self.name_action(code) for code in self.offers(viewer)]
+        return told
+
+    def imagine(self, seat: int | None, luck: Luck) -> Position:
+        """A position the seat cannot tell from this one."""
+        other = self.copy()
+        imagine.deal_anew(other, seat, luck)
+        return other
+
+    def outcome(self) -> Outcome | None:
+        """Places, points and the rule that ended the game, or None."""
+        if self.ending == NOT_ENDED:
+            return None
+        points = [victory.points(self, seat) for seat in range(self.realm.players)]
+        section, ruling = ("5.8", "C21") if self.ending == BY_PEACE else ("3.5", "C24")
+        return Outcome(victory.places(self), points, ENDING_NAMES[self.ending], section, ruling)
+
+    def write(self) -> str:
+        """The position as one line of text."""
+        return notation.write(self)
+
+    def digest(self) -> str:
+        """A fingerprint of the whole position."""
+        return hashlib.sha256(self.write().encode()).hexdigest()[:16]
+
+    def name_action(self, action: int) -> dict[str, object]:
+        """An action in names."""
+        return self.realm.actions.named(action)
+
+    def read_action(self, named: Mapping[str, object]) -> int:
+        """The action of that name."""
+        return self.realm.actions.read(named)
+
+    def name_luck(self, question: str, answer: int) -> list[object]:
+        """One answer of luck in names."""
+        return luck_names.name(self.realm, question, answer)
+
+    def read_luck(self, named: object) -> tuple[str, int]:
+        """The answer of that name."""
+        return luck_names.read(self.realm, named)

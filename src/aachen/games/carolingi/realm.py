@@ -1,0 +1,136 @@
+"""The part of the board that takes part in a game (2.2.1), as tables of small ints.
+
+Lands of absent regions do not exist for any rule (C7): they have no number here.
+Lands are numbered in board order (C25). Everything here is fixed when the realm is made.
+"""
+
+from __future__ import annotations
+
+from aachen.games.carolingi.actions import CALM, EQUIP_MISSI, MARCH, MOST_AT_ONCE, PLACE, SETTLE, Actions
+from aachen.games.carolingi.board import Board
+from aachen.games.carolingi.terms import MOST_IN_ONE_LAND, NO_ACTION, PEACE, TILE_NAMES, TILES
+
+
+class Realm:
+    """Lands, borders, rows, pieces and actions of one board with a number of Carolingians."""
+
+    def __init__(self, board: Board, players: int) -> None:
+        setup = board.setups[players]
+        self.board = board
+        self.players = players
+        self.colours: list[str] = list(board.colours[:players])
+        self.gang = players  # the faction after the last seat
+        self.stride = players + 1
+        self.lands: list[str] = [land.id for land in board.lands if land.region in setup.regions]
+        self.absent: list[str] = [land.id for land in board.lands if land.region not in setup.regions]
+        self.land_count = len(self.lands)
+        number = {land: at for at, land in enumerate(self.lands)}
+        self._list_regions(number, list(setup.regions))
+        self._list_neighbours(number)
+        self.homelands: list[int] = [number[land] for land in setup.homelands]
+        self.forests: list[int] = [number[land] for land in setup.forests]
+        self.start_cards: list[int] = [number[land] for land in setup.start_cards]
+        self.events_ready = setup.events_ready
+        self.events_later = setup.events_later
+        self.event_tile = players * TILES  # its code in the bag
+        self.hunger_card = self.land_count  # its code in the Archivium; land cards are the lands' numbers
+        self.active_tiles: list[int] = _count_tiles(board.active_tiles)
+        self.active_tiles[NO_ACTION] = board.no_action_tiles
+        self.inactive_tiles: list[int] = _count_tiles(board.inactive_tiles)
+        self.followers = board.followers
+        self.gangs = board.gangs
+        self.counters = board.counters
+        self.trophy_spaces = board.trophies
+        self.actions = Actions(self.lands, self.absent, self.colours, self.neighbours)
+        self._list_action_tables()
+
+    def _list_regions(self, number: dict[str, int], taking_part: list[str]) -> None:
+        self.regions: list[str] = []
+        self.region_lands: list[list[int]] = []
+        self.region_of: list[int] = [0] * self.land_count
+        self.first_slot: list[int] = []  # slots of region r: first_slot[r] up to first_slot[r + 1]
+        self.slot_count = 0
+        for region in self.board.regions:
+            if region.id not in taking_part:
+                continue
+            lands = [number[land] for land in region.lands]
+            for land in lands:
+                self.region_of[land] = len(self.regions)
+            self.regions.append(region.id)
+            self.region_lands.append(sorted(lands))
+            self.first_slot.append(self.slot_count)
+            self.slot_count += region.slots
+        self.first_slot.append(self.slot_count)
+
+    def _list_neighbours(self, number: dict[str, int]) -> None:
+        self.neighbours: list[list[int]] = [[] for _ in self.lands]
+        for border in self.board.borders:
+            if border.a in number and border.b in number:
+                self.neighbours[number[border.a]].append(number[border.b])
+                self.neighbours[number[border.b]].append(number[border.a])
+        for near in self.neighbours:
+            near.sort()  # board order
+
+    def _list_action_tables(self) -> None:
+        code = self.actions.code
+        self.settle_codes: list[int] = [code(SETTLE, 0, 0, n) for n in range(1, MOST_AT_ONCE + 1)]
+        self.calm_codes: list[list[int]] = [
+            [code(CALM, land, 0, n) for n in range(1, MOST_AT_ONCE + 1)] for land in range(self.land_count)
+        ]
+        self.march_codes: list[list[list[int]]] = [
+            [[code(MARCH, land, other, n) for n in range(1, MOST_IN_ONE_LAND + 1)] for other in near]
+            for land, near in enumerate(self.neighbours)
+        ]
+        self._marches: dict[int, list[int]] = {}
+        self._equips: dict[int, list[int]] = {}
+        self._places: dict[int, list[int]] = {}
+
+    def marches(self, land: int, ready: int, closed: int) -> list[int]:
+        """All marches of up to `ready` followers out of a land, but not into the lands of mask `closed`."""
+        key = (closed * 64 + land) * 32 + ready
+        known = self._marches.get(key)
+        if known is None:
+            known = []
+            for at, other in enumerate(self.neighbours[land]):
+                if not closed >> other & 1:
+                    known += self.march_codes[land][at][:ready]
+            self._marches[key] = known
+        return known
+
+    def equips(self, levies: int, leudes: int, nobiles: int) -> list[int]:
+        """All ways to spend up to `levies` steps on a court of so many leudes and nobiles (5.3, C18)."""
+        key = (levies * 32 + leudes) * 32 + nobiles
+        known = self._equips.get(key)
+        if known is None:
+            known = [
+                self.actions.code(EQUIP_MISSI, missi, called)
+                for called in range(min(nobiles, levies) + 1)
+                for missi in range(min(leudes + called, levies - called) + 1)
+                if missi + called > 0
+            ]
+            self._equips[key] = known
+        return known
+
+    def places(self, hand: list[int]) -> list[int]:
+        """All pairs of tiles a hand allows on the Scriptorium (3.1); Peace goes with No-action only (C20)."""
+        key = 0
+        for count in hand:
+            key = key * 8 + count
+        known = self._places.get(key)
+        if known is None:
+            known = [
+                self.actions.code(PLACE, first, second)
+                for first in range(TILES)
+                for second in range(first, TILES)
+                if hand[first] and hand[second] and (first != second or hand[first] > 1)
+                if second == NO_ACTION or (first != PEACE and second != PEACE)
+            ]
+            self._places[key] = known
+        return known
+
+
+def _count_tiles(names: tuple[str, ...]) -> list[int]:
+    counts = [0] * TILES
+    for name in names:
+        counts[TILE_NAMES.index(name)] += 1
+    return counts

@@ -1,0 +1,1 @@
+"""One module per section of the Carolingi rulebook, in the book's order and words."""

@@ -1,0 +1,162 @@
+"""5 Actions: the owner of a drawn tile carries it out, or declines, or stops after any part (C13)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from aachen.core.errors import Refusal
+from aachen.core.events import Event, Tell
+from aachen.games.carolingi.actions import (
+    ACTIVATE,
+    BUILD,
+    CALM,
+    DONE,
+    EQUIP_MISSI,
+    EXTRA,
+    FIGHT,
+    MARCH,
+    NAMES,
+    SEND,
+    SETTLE,
+    TROPHY,
+    UNFOLD,
+)
+from aachen.games.carolingi.rules import battle, develop, equip_missi, influence, move_troops, peace, soothe
+from aachen.games.carolingi.state import State, tile_name
+from aachen.games.carolingi.terms import (
+    ACTING,
+    BATTLE,
+    DEVELOP,
+    EQUIP,
+    INFLUENCE,
+    MOVE,
+    NOBODY,
+    NOTHING,
+    PEACE,
+    SOOTHE,
+)
+
+# The tile that each kind of action belongs to, and the section of that tile.
+TILE_OF: Final[dict[int, int]] = {
+    SETTLE: INFLUENCE,
+    SEND: INFLUENCE,
+    UNFOLD: INFLUENCE,
+    ACTIVATE: DEVELOP,
+    BUILD: DEVELOP,
+    EQUIP_MISSI: EQUIP,
+    MARCH: MOVE,
+    FIGHT: BATTLE,
+    TROPHY: BATTLE,
+    CALM: SOOTHE,
+    EXTRA: PEACE,
+}
+SECTION_OF: Final[tuple[str, ...]] = ("5.1", "5.2", "5.3", "5.4", "5.5", "5.7", "5.8", "5.6")
+
+
+def begin(pos: State, seat: int, tile: int, tell: Tell | None) -> bool:
+    """The seat may act with the tile; False if nothing at all is possible with it (A1)."""
+    pos.phase = ACTING
+    pos.actor = seat
+    pos.tile = tile
+    pos.option = 0
+    pos.parts = 0
+    if tile == MOVE:
+        move_troops.begin(pos, seat)
+    elif tile == PEACE:
+        pos.declarer = seat
+    pos.pending = offers(pos, seat)
+    if len(pos.pending) > 1:
+        return True
+    if tell is not None:
+        tell(Event("nothing_possible", {"seat": pos.seat_name(seat), "tile": tile_name(tile)}))
+    return False
+
+
+def end(pos: State, tell: Tell | None) -> None:
+    """The tile is used up; if it was Peace or its extra tile, peace is judged."""
+    if pos.tile == MOVE:
+        move_troops.end(pos)
+    pos.tile = NOTHING
+    pos.option = 0
+    pos.parts = 0
+    pos.actor = NOBODY
+    pos.pending = []
+    if pos.declarer != NOBODY:
+        peace.conclude(pos, tell)
+
+
+def offers(pos: State, seat: int) -> list[int]:
+    """What the tile allows now; the first offer is always to be done with it."""
+    tile = pos.tile
+    if tile == INFLUENCE:
+        return influence.offers(pos, seat)
+    if tile == DEVELOP:
+        return develop.offers(pos, seat)
+    if tile == EQUIP:
+        return equip_missi.offers(pos, seat)
+    if tile == MOVE:
+        return move_troops.offers(pos, seat)
+    if tile == BATTLE:
+        return battle.offers(pos, seat)
+    if tile == SOOTHE:
+        return soothe.offers(pos, seat)
+    return peace.offers(pos, seat)
+
+
+def refusal(pos: State, seat: int, code: int) -> Refusal | None:
+    """Why the tile does not allow this, or None."""
+    actions = pos.realm.actions
+    kind, x, y, n = actions.kind[code], actions.x[code], actions.y[code], actions.n[code]
+    if kind == DONE:
+        return None
+    if TILE_OF.get(kind, NOTHING) != pos.tile:
+        facts: dict[str, object] = {"action": NAMES[kind], "tile": tile_name(pos.tile)}
+        return Refusal(SECTION_OF[TILE_OF[kind]] if kind in TILE_OF else "5", "other_tile_drawn", "", facts)
+    if kind == SETTLE or kind == SEND or kind == UNFOLD:
+        return influence.refusal(pos, seat, kind, x, n)
+    if kind == ACTIVATE or kind == BUILD:
+        return develop.refusal(pos, seat, kind, x)
+    if kind == EQUIP_MISSI:
+        return equip_missi.refusal(pos, seat, x, y)
+    if kind == MARCH:
+        return move_troops.refusal(pos, seat, x, y, n)
+    if kind == FIGHT:
+        return battle.refusal(pos, seat, x)
+    if kind == TROPHY:
+        return battle.trophy_refusal(pos, seat)
+    if kind == CALM:
+        return soothe.refusal(pos, seat, x, n)
+    return peace.refusal(pos, seat, x)
+
+
+def play(pos: State, seat: int, code: int, tell: Tell | None) -> bool:
+    """Do it; True when the tile is used up or nothing more is possible with it."""
+    actions = pos.realm.actions
+    kind, x, y, n = actions.kind[code], actions.x[code], actions.y[code], actions.n[code]
+    if kind == DONE:
+        if tell is not None:
+            tell(Event("tile_done", {"seat": pos.seat_name(seat), "tile": tile_name(pos.tile)}))
+        return True
+    if kind == EXTRA:
+        peace.play(pos, seat, x, tell)
+        return not begin(pos, seat, x, tell)
+    if _play_part(pos, seat, kind, x, y, n, tell):
+        return True
+    pos.pending = offers(pos, seat)
+    return len(pos.pending) == 1
+
+
+def _play_part(pos: State, seat: int, kind: int, x: int, y: int, n: int, tell: Tell | None) -> bool:
+    if kind == SETTLE or kind == SEND or kind == UNFOLD:
+        return influence.play(pos, seat, kind, x, n, tell)
+    if kind == ACTIVATE or kind == BUILD:
+        return develop.play(pos, seat, kind, x, tell)
+    if kind == EQUIP_MISSI:
+        return equip_missi.play(pos, seat, x, y, tell)
+    if kind == MARCH:
+        return move_troops.play(pos, seat, x, y, n, tell)
+    if kind == FIGHT:
+        return battle.play(pos, seat, x, tell)
+    if kind == TROPHY:
+        return battle.claim_trophy(pos, seat, tell)
+    return soothe.play(pos, seat, x, n, tell)

@@ -1,0 +1,97 @@
+"""5.2 Develop: (a) activate a tile, or (b) place up to three development counters."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from aachen.core.errors import Refusal
+from aachen.core.events import Event, Tell
+from aachen.games.carolingi.actions import ACTIVATE, BUILD, DONE_CODE
+from aachen.games.carolingi.state import State, tile_name
+from aachen.games.carolingi.terms import NO_ACTION, NOBODY, NOTHING, TILES
+
+MISSI_TO_ACTIVATE: Final = 2
+COUNTERS_AT_ONCE: Final = 3
+COUNTERS_IN_A_LAND: Final = 2
+BUILDING: Final = 1
+
+
+def offers(pos: State, seat: int) -> list[int]:
+    """Any inactive tile for two missi, or a counter on any land that can take one, for one each."""
+    code = pos.realm.actions.code
+    found = [DONE_CODE]
+    if pos.option != BUILDING and pos.missi[seat] >= MISSI_TO_ACTIVATE:
+        for tile in range(NO_ACTION):
+            if pos.inactive[seat * TILES + tile]:
+                found.append(code(ACTIVATE, tile))
+    if pos.missi[seat] == 0 or pos.counter_supply == 0 or pos.parts == COUNTERS_AT_ONCE:
+        return found
+    ruler = pos.ruler
+    for land in range(pos.realm.land_count):
+        if ruler[land] == seat and pos.counters[land] < COUNTERS_IN_A_LAND and pos.owner[land] == NOBODY:
+            found.append(code(BUILD, land))
+    return found
+
+
+def refusal(pos: State, seat: int, kind: int, what: int) -> Refusal | None:
+    """Why not, for both options, or None."""
+    if kind == ACTIVATE:
+        return _refuse_activating(pos, seat, what)
+    return _refuse_building(pos, seat, what)
+
+
+def _refuse_activating(pos: State, seat: int, tile: int) -> Refusal | None:
+    if pos.option == BUILDING:
+        return Refusal("5.2", "other_option_begun")
+    if pos.missi[seat] < MISSI_TO_ACTIVATE:
+        return Refusal("5.2", "too_few_missi", "", {"wanted": MISSI_TO_ACTIVATE, "have": pos.missi[seat]})
+    if tile == NO_ACTION or pos.inactive[seat * TILES + tile] == 0:
+        return Refusal("5.2", "tile_not_inactive", "", {"tile": tile_name(tile)})
+    return None
+
+
+def _refuse_building(pos: State, seat: int, land: int) -> Refusal | None:
+    name = pos.land_name(land)
+    if pos.parts == COUNTERS_AT_ONCE:
+        return Refusal("5.2", "three_counters_placed", "C19", {"most": COUNTERS_AT_ONCE})
+    if pos.missi[seat] == 0:
+        return Refusal("5.2", "too_few_missi", "C19", {"wanted": 1, "have": 0})
+    if pos.counter_supply == 0:
+        return Refusal("5.2", "no_counter_left", "C8")
+    if pos.is_forest(land):
+        return Refusal("5.2", "forest_not_developed", "C19", {"land": name})
+    if pos.owner[land] != NOBODY:
+        return Refusal("5.2", "homeland_not_developed", "C19", {"land": name})
+    if pos.ruler[land] != seat:
+        return Refusal("5.2", "not_controlled", "C1", {"land": name})
+    if pos.counters[land] == COUNTERS_IN_A_LAND:
+        return Refusal("5.2", "fully_developed", "C19", {"land": name, "most": COUNTERS_IN_A_LAND})
+    return None
+
+
+def play(pos: State, seat: int, kind: int, what: int, tell: Tell | None) -> bool:
+    """Do it; True when the tile is used up."""
+    if kind == ACTIVATE:
+        _activate(pos, seat, what, tell)
+        return True
+    pos.option = BUILDING
+    pos.parts += 1
+    pos.pay_missi(seat, 1)
+    pos.counter_supply -= 1
+    pos.counters[what] += 1
+    if tell is not None:
+        facts: dict[str, object] = {"seat": pos.seat_name(seat), "land": pos.land_name(what)}
+        tell(Event("counter_placed", facts))
+    return pos.parts == COUNTERS_AT_ONCE
+
+
+def _activate(pos: State, seat: int, tile: int, tell: Tell | None) -> None:
+    """The tile joins the hand; which one it is nobody else needs to know."""
+    pos.pay_missi(seat, MISSI_TO_ACTIVATE)
+    pos.inactive[seat * TILES + tile] -= 1
+    pos.hand[seat * TILES + tile] += 1
+    pos.fresh[seat * TILES + tile] += 1  # not for Peace's extra action this season (C12)
+    if pos.since_peace[seat] != NOTHING:
+        pos.since_peace[seat] += 1
+    if tell is not None:
+        tell(Event("tile_activated", {"seat": pos.seat_name(seat)}, seat, {"tile": tile_name(tile)}))

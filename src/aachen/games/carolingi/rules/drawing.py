@@ -1,0 +1,75 @@
+"""3.2 Tiles are drawn from the bag one after the other until somebody may act, and seasons change."""
+
+from __future__ import annotations
+
+from aachen.core.events import Event, Tell
+from aachen.core.luck import Luck
+from aachen.games.carolingi.rules import carrying_out, events, hunger, new_year, placing, swap
+from aachen.games.carolingi.state import State, tile_name
+from aachen.games.carolingi.terms import AUTUMN, BY_TIME, NO_ACTION, NOT_ENDED, NOWHERE, OVER, TILES
+
+
+def draw_on(pos: State, luck: Luck, tell: Tell | None) -> None:
+    """Draw until somebody has to choose, the season is over or the game is."""
+    while pos.ending == NOT_ENDED:
+        if not pos.bag:
+            _end_season(pos, tell)
+            return
+        code = luck.pick("tile", pos.bag)
+        pos.bag.remove(code)
+        if code == pos.realm.event_tile:
+            if not _event(pos, luck, tell):
+                return
+        elif _tile_drawn(pos, code // TILES, code % TILES, tell):
+            return
+
+
+def _tile_drawn(pos: State, seat: int, tile: int, tell: Tell | None) -> bool:
+    """A Carolingian's tile comes out of the bag; True if its owner has to choose."""
+    if tell is not None:
+        tell(Event("tile_drawn", {"seat": pos.seat_name(seat), "tile": tile_name(tile)}))
+    if tile == NO_ACTION:  # straight back to the court (5.6)
+        pos.hand[seat * TILES + NO_ACTION] += 1
+        return False
+    pos.use_tile(seat, tile)
+    if carrying_out.begin(pos, seat, tile, tell):
+        return True
+    carrying_out.end(pos, tell)
+    return False
+
+
+def _event(pos: State, luck: Luck, tell: Tell | None) -> bool:
+    """The messenger: back to the Scriptorium, then a card (4); False if somebody must decide first."""
+    pos.events_ready += 1
+    if tell is not None:
+        tell(Event("event_drawn", {}))
+    card = events.draw_card(pos, luck, tell)
+    if card == NOWHERE:
+        if tell is not None:
+            tell(Event("no_card_left", {}))
+        return True
+    if card == pos.realm.hunger_card:
+        return hunger.begin(pos, tell)
+    events.country_card(pos, card, tell)
+    return True
+
+
+def _end_season(pos: State, tell: Tell | None) -> None:
+    """The bag is empty: the next season with its swaps (3.3), the new year (3.4), or the end (3.5)."""
+    pos.bag_open = 0
+    for at in range(len(pos.fresh)):
+        pos.fresh[at] = 0
+    if pos.season < AUTUMN:
+        pos.season += 1
+        if tell is not None:
+            tell(Event("season_changed", {"season": pos.season}))
+        if not swap.begin(pos, tell):
+            placing.begin(pos, tell)
+    elif pos.year == pos.last_year:
+        pos.ending = BY_TIME
+        pos.phase = OVER
+        if tell is not None:
+            tell(Event("time_is_up", {"year": pos.year}))
+    else:
+        new_year.turn(pos, tell)
+        placing.begin(pos, tell)

@@ -1,0 +1,53 @@
+"""5.3 Equip missi: levies move followers at court from nobiles to leudes and from leudes to missi."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from aachen.core.errors import Refusal
+from aachen.core.events import Event, Tell
+from aachen.games.carolingi.actions import DONE_CODE
+from aachen.games.carolingi.state import State
+
+LEAST_LEVIES: Final = 3
+
+
+def levies(pos: State, seat: int) -> int:
+    """One for each controlled land and each counter on it, and never fewer than three (C18, C39)."""
+    total = 0
+    for land in range(pos.realm.land_count):
+        if pos.ruler[land] == seat:
+            total += 1 + pos.counters[land]
+    return max(LEAST_LEVIES, total)
+
+
+def offers(pos: State, seat: int) -> list[int]:
+    """Every way to spend the levies: so many leudes to missi, so many nobiles to leudes."""
+    nobiles = pos.nobiles[seat]
+    steps = min(levies(pos, seat), pos.leudes[seat] + 2 * nobiles)
+    return [DONE_CODE, *pos.realm.equips(steps, pos.leudes[seat], nobiles)]
+
+
+def refusal(pos: State, seat: int, missi: int, leudes: int) -> Refusal | None:
+    """Why the levies cannot be spent like this, or None."""
+    income = levies(pos, seat)
+    if missi + leudes == 0:
+        return Refusal("5.3", "nothing_spent", "C18")
+    if missi + leudes > income:
+        return Refusal("5.3", "too_few_levies", "C18", {"wanted": missi + leudes, "have": income})
+    if leudes > pos.nobiles[seat]:
+        return Refusal("5.3", "too_few_nobiles", "", {"wanted": leudes, "have": pos.nobiles[seat]})
+    if missi > pos.leudes[seat] + leudes:
+        return Refusal("5.3", "too_few_leudes", "", {"wanted": missi, "have": pos.leudes[seat] + leudes})
+    return None
+
+
+def play(pos: State, seat: int, missi: int, leudes: int, tell: Tell | None) -> bool:
+    """Followers step up at court; the tile is used up."""
+    pos.nobiles[seat] -= leudes
+    pos.leudes[seat] += leudes - missi
+    pos.missi[seat] += missi
+    if tell is not None:
+        facts: dict[str, object] = {"seat": pos.seat_name(seat), "missi": missi, "leudes": leudes}
+        tell(Event("missi_equipped", facts))
+    return True

@@ -1,0 +1,122 @@
+"""4 Event tiles: a card from the Archivium, and 4.1 what a country card brings."""
+
+from __future__ import annotations
+
+from bisect import insort
+
+from aachen.core.events import Event, Tell
+from aachen.core.luck import Luck
+from aachen.games.carolingi.state import State
+from aachen.games.carolingi.terms import NOBODY, NOWHERE
+
+
+def draw_card(pos: State, luck: Luck, tell: Tell | None) -> int:
+    """The top card; an empty Archivium is made anew from the discard pile (C3). Nowhere if both are empty."""
+    if not pos.archivium:
+        if not pos.discard:
+            return NOWHERE
+        shuffle_discard(pos)
+        if tell is not None:
+            tell(Event("archivium_renewed", {"cards": len(pos.archivium)}))
+    card = luck.pick("card", pos.archivium)
+    pos.archivium.remove(card)
+    return card
+
+
+def shuffle_discard(pos: State) -> None:
+    """The discard pile joins the Archivium; what comes next is luck's, so the order does not matter."""
+    pos.archivium = sorted(pos.archivium + pos.discard)
+    pos.discard = []
+
+
+def country_card(pos: State, land: int, tell: Tell | None) -> None:
+    """A country card is drawn: into a free slot (A), or the row overflows first (B)."""
+    if tell is not None:
+        tell(Event("card_drawn", {"card": pos.land_name(land)}))
+    if _free_slot(pos, land) == NOWHERE:
+        _overflow(pos, pos.realm.region_of[land], tell)
+    insert_card(pos, land, tell)
+
+
+def _free_slot(pos: State, land: int) -> int:
+    region = pos.realm.region_of[land]
+    for slot in range(pos.realm.first_slot[region], pos.realm.first_slot[region + 1]):
+        if pos.row[slot] == NOWHERE:
+            return slot
+    return NOWHERE
+
+
+def insert_card(pos: State, land: int, tell: Tell | None) -> None:
+    """The card goes into the first free slot (C38) and takes a surplus gang if there is one (C4)."""
+    pos.row[_free_slot(pos, land)] = land
+    if tell is not None:
+        tell(Event("card_inserted", {"card": pos.land_name(land)}))
+    if pos.surplus > 0:
+        pos.surplus -= 1
+        pos.on_cards[land * pos.realm.stride + pos.realm.gang] += 1
+        if tell is not None:
+            tell(Event("surplus_gang", {"card": pos.land_name(land), "left": pos.surplus}))
+
+
+def _overflow(pos: State, region: int, tell: Tell | None) -> None:
+    """4.1 B in the order of C5: gangs on neglected cards, all to the lands, cards to the discard pile."""
+    if tell is not None:
+        tell(Event("row_overflowed", {"region": pos.realm.regions[region]}))
+    slots = range(pos.realm.first_slot[region], pos.realm.first_slot[region + 1])
+    for slot in slots:
+        _neglect(pos, pos.row[slot], tell)
+    for slot in slots:
+        transfer(pos, pos.row[slot], tell)
+    for slot in slots:
+        discard_card(pos, slot)
+
+
+def _neglect(pos: State, land: int, tell: Tell | None) -> None:
+    at = land * pos.realm.stride
+    if sum(pos.on_cards[at : at + pos.realm.players]) > 0 or pos.supply == 0:
+        return
+    pos.supply -= 1
+    pos.on_cards[at + pos.realm.gang] += 1
+    if tell is not None:
+        tell(Event("gang_on_card", {"card": pos.land_name(land)}))
+
+
+def discard_card(pos: State, slot: int) -> None:
+    """The card leaves its slot, which stays a gap (C38), for the open discard pile."""
+    insort(pos.discard, pos.row[slot])
+    pos.row[slot] = NOWHERE
+
+
+def transfer(pos: State, land: int, tell: Tell | None) -> None:
+    """Everything on the card goes to the land; gangs that reach a forest spread, once (4.1 B 2, C6)."""
+    realm = pos.realm
+    at = land * realm.stride
+    gangs = pos.on_cards[at + realm.gang]
+    if tell is not None:
+        tell(Event("card_unfolded", _cargo(pos, land)))
+    for faction in range(realm.stride):
+        pos.pieces[at + faction] += pos.on_cards[at + faction]
+        pos.on_cards[at + faction] = 0
+    pos.judge(land)
+    if gangs > 0 and pos.is_forest(land):
+        spread(pos, land, tell)
+
+
+def spread(pos: State, land: int, tell: Tell | None) -> None:
+    """From a forest the riot reaches each neighbour but homelands; never further (C6)."""
+    if tell is not None:
+        tell(Event("riot_spread", {"land": pos.land_name(land)}))
+    for near in pos.realm.neighbours[land]:
+        if pos.owner[near] == NOBODY:
+            pos.place_gang(near, tell)
+
+
+def _cargo(pos: State, land: int) -> dict[str, object]:
+    at = land * pos.realm.stride
+    facts: dict[str, object] = {"card": pos.land_name(land), "gangs": pos.on_cards[at + pos.realm.gang]}
+    facts["followers"] = {
+        pos.seat_name(seat): pos.on_cards[at + seat]
+        for seat in range(pos.realm.players)
+        if pos.on_cards[at + seat] > 0
+    }
+    return facts

@@ -1,0 +1,114 @@
+"""4.2 Hunger: lands feed one follower and one more per counter, homelands three; the rest must leave.
+
+Lands are judged one by one in board order, decisions included (C9); the gangs come afterwards (C40).
+"""
+
+from __future__ import annotations
+
+from bisect import insort
+from typing import Final
+
+from aachen.core.errors import Refusal
+from aachen.core.events import Event, Tell
+from aachen.games.carolingi.actions import EXPEL
+from aachen.games.carolingi.state import State
+from aachen.games.carolingi.terms import NOBODY, STARVING
+
+FED_BY_HOMELAND: Final = 3
+
+
+def begin(pos: State, tell: Tell | None) -> bool:
+    """The Hunger card is discarded and the lands are judged; True when nobody has to decide."""
+    insort(pos.discard, pos.realm.hunger_card)
+    pos.hungry_land = -1
+    pos.starved = 0
+    if tell is not None:
+        tell(Event("hunger_began", {}))
+    return go_on(pos, tell)
+
+
+def capacity(pos: State, land: int) -> int:
+    """How many followers a land can feed."""
+    if pos.owner[land] != NOBODY:
+        return FED_BY_HOMELAND
+    return 1 + pos.counters[land]
+
+
+def go_on(pos: State, tell: Tell | None) -> bool:
+    """Judge the lands that are left; False if somebody must decide first."""
+    for land in range(pos.hungry_land + 1, pos.realm.land_count):
+        pos.hungry_land = land
+        pos.excess = pos.followers_in(land) - capacity(pos, land)
+        if pos.excess > 0:
+            pos.starved |= 1 << land
+            if not _judge(pos, land, tell):
+                return False
+    _riot(pos, tell)
+    return True
+
+
+def _judge(pos: State, land: int, tell: Tell | None) -> bool:
+    """Sole occupant or tie: followers leave by themselves; a strictly largest Carolingian decides."""
+    present = _present(pos, land)
+    if len(present) == 1:
+        _leave(pos, land, present[0], pos.excess, tell)
+        return True
+    most = max([pos.pieces[land * pos.realm.stride + seat] for seat in present])
+    largest = [seat for seat in present if pos.pieces[land * pos.realm.stride + seat] == most]
+    if len(largest) == 1:
+        pos.phase = STARVING
+        pos.actor = largest[0]
+        pos.pending = _choices(pos)
+        return False
+    while pos.followers_in(land) > capacity(pos, land):
+        for seat in _present(pos, land):
+            _leave(pos, land, seat, 1, tell)
+    return True
+
+
+def _present(pos: State, land: int) -> list[int]:
+    at = land * pos.realm.stride
+    return [seat for seat in range(pos.realm.players) if pos.pieces[at + seat] > 0]
+
+
+def _leave(pos: State, land: int, seat: int, number: int, tell: Tell | None) -> None:
+    pos.send_home(land, seat, number)
+    if tell is not None:
+        facts: dict[str, object] = {"land": pos.land_name(land), "seat": pos.seat_name(seat), "number": number}
+        tell(Event("follower_starved", facts))
+
+
+def _choices(pos: State) -> list[int]:
+    return [pos.realm.actions.code(EXPEL, seat) for seat in _present(pos, pos.hungry_land)]
+
+
+def refusal(pos: State, expelled: int) -> Refusal | None:
+    """Why this colour cannot be sent away, or None."""
+    if pos.pieces[pos.hungry_land * pos.realm.stride + expelled] == 0:
+        facts: dict[str, object] = {"seat": pos.seat_name(expelled), "land": pos.land_name(pos.hungry_land)}
+        return Refusal("4.2", "nobody_to_expel", "C9", facts)
+    return None
+
+
+def play(pos: State, expelled: int, tell: Tell | None) -> bool:
+    """One follower leaves at the decider's word; True when the whole hunger is over."""
+    land = pos.hungry_land
+    _leave(pos, land, expelled, 1, tell)
+    pos.excess -= 1
+    present = _present(pos, land)
+    if pos.excess > 0 and len(present) > 1:
+        pos.pending = _choices(pos)
+        return False
+    if pos.excess > 0:
+        _leave(pos, land, present[0], pos.excess, tell)
+    return go_on(pos, tell)
+
+
+def _riot(pos: State, tell: Tell | None) -> None:
+    """Every land that lost a follower takes a gang, forests included, homelands never (C9, C40)."""
+    for land in range(pos.realm.land_count):
+        if pos.starved >> land & 1:
+            pos.place_gang(land, tell)
+    pos.starved = 0
+    pos.excess = 0
+    pos.hungry_land = 0

@@ -1,0 +1,121 @@
+"""5.8 Declare peace: an extra tile, then the proof of three points; several declarers settle it in a contest."""
+
+from __future__ import annotations
+
+from aachen.core.errors import Refusal
+from aachen.core.events import Event, Tell
+from aachen.games.carolingi.actions import DONE_CODE, EXTRA
+from aachen.games.carolingi.rules import victory
+from aachen.games.carolingi.state import State, tile_name
+from aachen.games.carolingi.terms import BY_PEACE, NOBODY, OVER, PEACE, TILES
+
+
+def offers(pos: State, seat: int) -> list[int]:
+    """No extra tile, or any active action tile that was not activated this season (C12, C13)."""
+    found = [DONE_CODE]
+    for tile in range(PEACE):
+        if pos.hand[seat * TILES + tile] > pos.fresh[seat * TILES + tile]:
+            found.append(pos.realm.actions.code(EXTRA, tile))
+    return found
+
+
+def refusal(pos: State, seat: int, tile: int) -> Refusal | None:
+    """Why this tile cannot be the extra one, or None."""
+    if tile >= PEACE:
+        return Refusal("5.8", "no_extra_action", "", {"tile": tile_name(tile)})
+    if pos.hand[seat * TILES + tile] == 0:
+        return Refusal("5.8", "tile_not_active", "", {"tile": tile_name(tile), "have": 0})
+    if pos.hand[seat * TILES + tile] == pos.fresh[seat * TILES + tile]:
+        return Refusal("5.8", "freshly_activated", "C12", {"tile": tile_name(tile)})
+    return None
+
+
+def play(pos: State, seat: int, tile: int, tell: Tell | None) -> None:
+    """The extra tile is laid on the season, to be carried out as if just drawn."""
+    pos.hand[seat * TILES + tile] -= 1
+    pos.use_tile(seat, tile)
+    if tell is not None:
+        tell(Event("extra_tile", {"seat": pos.seat_name(seat), "tile": tile_name(tile)}))
+
+
+def conclude(pos: State, tell: Tell | None) -> None:
+    """The declarer's extra action is over: judge alone, or go on with the contest (C22)."""
+    seat = pos.declarer
+    pos.declarer = NOBODY
+    if pos.declared:
+        pos.declared |= 1 << seat
+        if not pos.bag:
+            _settle_contest(pos, tell)
+    elif victory.may_end_by_peace(pos, seat):
+        _open_bag(pos, seat, tell)
+    else:
+        _forfeit(pos, seat, tell)
+
+
+def _open_bag(pos: State, seat: int, tell: Tell | None) -> None:
+    """Three points are shown: the bag is laid open, and any rival declares before anything is decided."""
+    pos.bag_open = 1
+    for code in pos.bag:
+        if code != pos.realm.event_tile:
+            _note_seen(pos, code)
+    rivals = [code for code in pos.bag if code != pos.realm.event_tile and code % TILES == PEACE]
+    if tell is not None:
+        tell(Event("bag_opened", {"seat": pos.seat_name(seat), "tiles": bag_names(pos, pos.bag)}))
+    if not rivals:
+        _win(pos, seat, tell)
+        return
+    pos.declared = 1 << seat
+    pos.aside = [code for code in pos.bag if code not in rivals]
+    pos.bag = rivals
+    if tell is not None:
+        tell(Event("contest_began", {"seats": [pos.seat_name(code // TILES) for code in rivals]}))
+
+
+def _note_seen(pos: State, code: int) -> None:
+    seat, tile = code // TILES, code % TILES
+    pos.note_seen(seat, tile, pos.bag.count(code))
+    if pos.taken[seat] == tile:
+        pos.taken[seat] = -1
+
+
+def _settle_contest(pos: State, tell: Tell | None) -> None:
+    """All declarers have acted: the only one with three points wins; none or several, and all have failed."""
+    declared = pos.declared
+    pos.declared = 0
+    seats = [seat for seat in range(pos.realm.players) if declared >> seat & 1]
+    worthy = [seat for seat in seats if victory.may_end_by_peace(pos, seat)]
+    if len(worthy) == 1:
+        _win(pos, worthy[0], tell)
+        return
+    for seat in seats:
+        _forfeit(pos, seat, tell)
+    pos.bag = pos.aside
+    pos.aside = []
+
+
+def _forfeit(pos: State, seat: int, tell: Tell | None) -> None:
+    """Peace is inactive again, for all to see."""
+    at = seat * TILES + PEACE
+    pos.wheel[pos.season * pos.realm.players * TILES + at] -= 1
+    pos.inactive[at] += 1
+    pos.proven[at] = 0
+    pos.since_peace[seat] = 0
+    if tell is not None:
+        facts: dict[str, object] = {"seat": pos.seat_name(seat), "points": victory.points(pos, seat)}
+        tell(Event("peace_failed", facts))
+
+
+def _win(pos: State, seat: int, tell: Tell | None) -> None:
+    pos.ending = BY_PEACE
+    pos.winner = seat
+    pos.phase = OVER
+    if tell is not None:
+        tell(Event("peace_made", {"seat": pos.seat_name(seat), "points": victory.points(pos, seat)}))
+
+
+def bag_names(pos: State, tiles: list[int]) -> list[object]:
+    """Tiles of the bag in names: the colour and the tile, or the event tile."""
+    return [
+        ["event"] if code == pos.realm.event_tile else [pos.seat_name(code // TILES), tile_name(code % TILES)]
+        for code in tiles
+    ]

@@ -1,0 +1,63 @@
+"""3.1 Everybody lays two active tiles face down on the Scriptorium, all at once."""
+
+from __future__ import annotations
+
+from aachen.core.errors import Refusal
+from aachen.core.events import Event, Tell
+from aachen.games.carolingi.state import State, tile_name
+from aachen.games.carolingi.terms import ACTING, NO_ACTION, NOBODY, NOTHING, PEACE, PLACING, TILES
+
+
+def begin(pos: State, tell: Tell | None) -> None:
+    """A season opens: every Carolingian owes two tiles."""
+    pos.phase = PLACING
+    pos.actor = NOBODY
+    pos.waiting = (1 << pos.realm.players) - 1
+    for seat in range(pos.realm.players):
+        pos.sealed[seat] = NOTHING
+    if tell is not None:
+        tell(Event("placing_began", {"year": pos.year, "season": pos.season}))
+
+
+def offers(pos: State, seat: int) -> list[int]:
+    """Every pair of tiles in hand; a choice already made may still be changed (C47)."""
+    return pos.realm.places(pos.hand[seat * TILES : seat * TILES + TILES])[:]
+
+
+def refusal(pos: State, seat: int, first: int, second: int) -> Refusal | None:
+    """Why these two tiles may not be laid, or None."""
+    if (first == PEACE or second == PEACE) and second != NO_ACTION:
+        other = first if second == PEACE else second
+        return Refusal("3.1", "peace_needs_no_action", "C20", {"tile": tile_name(other)})
+    for tile in (first, second):
+        wanted = 2 if first == second else 1
+        if pos.hand[seat * TILES + tile] < wanted:
+            facts: dict[str, object] = {"tile": tile_name(tile), "have": pos.hand[seat * TILES + tile]}
+            return Refusal("3.1", "tile_not_active", "", facts)
+    return None
+
+
+def play(pos: State, seat: int, code: int, tell: Tell | None) -> bool:
+    """Seal the choice; True when it was the last one."""
+    pos.sealed[seat] = code
+    pos.waiting &= ~(1 << seat)
+    if tell is not None:
+        tell(Event("tiles_placed", {"seat": pos.seat_name(seat)}, seat, {"action": pos.realm.actions.named(code)}))
+    return pos.waiting == 0
+
+
+def fill_bag(pos: State, tell: Tell | None) -> None:
+    """The last to choose gathers all tiles and the event tiles in the bag."""
+    actions = pos.realm.actions
+    pos.bag = []
+    for seat in range(pos.realm.players):
+        code = pos.sealed[seat]
+        for tile in (actions.x[code], actions.y[code]):
+            pos.hand[seat * TILES + tile] -= 1
+            pos.bag.append(seat * TILES + tile)
+        pos.sealed[seat] = NOTHING
+    pos.bag += [pos.realm.event_tile] * pos.events_ready
+    pos.events_ready = 0
+    pos.phase = ACTING
+    if tell is not None:
+        tell(Event("bag_filled", {"tiles": len(pos.bag)}))

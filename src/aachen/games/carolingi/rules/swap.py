@@ -1,0 +1,115 @@
+"""3.3 At a change of season inside the year, one active tile may be given up for a used one, once a year."""
+
+from __future__ import annotations
+
+from aachen.core.errors import Refusal
+from aachen.core.events import Event, Tell
+from aachen.games.carolingi.actions import KEEP, KEEP_CODE, SWAP
+from aachen.games.carolingi.state import State, tile_name
+from aachen.games.carolingi.terms import NO_ACTION, NOBODY, NOTHING, PEACE, SEASONS, SWAPPING, TILES
+
+
+def begin(pos: State, tell: Tell | None) -> bool:
+    """Ask everybody who can swap (C49); False if nobody can."""
+    pos.waiting = 0
+    for seat in range(pos.realm.players):
+        pos.sealed[seat] = NOTHING
+        if can_swap(pos, seat):
+            pos.waiting |= 1 << seat
+    if pos.waiting == 0:
+        return False
+    pos.phase = SWAPPING
+    pos.actor = NOBODY
+    if tell is not None:
+        tell(Event("swapping_began", {"year": pos.year, "season": pos.season}))
+    return True
+
+
+def can_swap(pos: State, seat: int) -> bool:
+    """A used tile on the wheel, an active action tile to give, the swap space empty (C49)."""
+    if pos.swapped[seat] != NOTHING:
+        return False
+    at = seat * TILES
+    if sum(pos.hand[at : at + NO_ACTION]) == 0:
+        return False
+    for tile in range(NO_ACTION):
+        if pos.used(seat, tile):
+            return True
+    return False
+
+
+def offers(pos: State, seat: int) -> list[int]:
+    """Keep everything, or any active tile but No-action for any used one; changeable until all have chosen."""
+    found = [KEEP_CODE]
+    if not can_swap(pos, seat):
+        return []
+    for give in range(NO_ACTION):
+        if pos.hand[seat * TILES + give]:
+            for take in range(PEACE):
+                if pos.used(seat, take):
+                    found.append(pos.realm.actions.code(SWAP, give, take))
+    return found
+
+
+def refusal(pos: State, seat: int, code: int) -> Refusal | None:
+    """Why this swap is not possible, or None."""
+    if not can_swap(pos, seat):
+        if pos.swapped[seat] != NOTHING:
+            return Refusal("3.3", "already_swapped", "C49", {"seat": pos.seat_name(seat)})
+        return Refusal("3.3", "nothing_to_swap", "C49", {"seat": pos.seat_name(seat)})
+    if pos.realm.actions.kind[code] == KEEP:
+        return None
+    give, take = pos.realm.actions.x[code], pos.realm.actions.y[code]
+    if give == NO_ACTION:
+        return Refusal("3.3", "no_action_not_swapped", "C11")
+    if pos.hand[seat * TILES + give] == 0:
+        return Refusal("3.3", "tile_not_active", "", {"tile": tile_name(give), "have": 0})
+    if pos.used(seat, take) == 0:
+        return Refusal("3.3", "tile_not_used", "C11", {"tile": tile_name(take)})
+    return None
+
+
+def play(pos: State, seat: int, code: int, tell: Tell | None) -> bool:
+    """Seal the choice; True when it was the last one."""
+    pos.sealed[seat] = code
+    pos.waiting &= ~(1 << seat)
+    if tell is not None:
+        tell(Event("swap_chosen", {"seat": pos.seat_name(seat)}, seat, {"action": pos.realm.actions.named(code)}))
+    return pos.waiting == 0
+
+
+def carry_out(pos: State, tell: Tell | None) -> None:
+    """All swaps happen at once: the tile taken back is public, the one given up is not (C11)."""
+    for seat in range(pos.realm.players):
+        code = pos.sealed[seat]
+        pos.sealed[seat] = NOTHING
+        if code == NOTHING or pos.realm.actions.kind[code] == KEEP:
+            continue
+        _swap(pos, seat, pos.realm.actions.x[code], pos.realm.actions.y[code], tell)
+
+
+def _swap(pos: State, seat: int, give: int, take: int, tell: Tell | None) -> None:
+    pos.doubt_at_swap[seat] = unseen_activations(pos, seat)
+    pos.hand[seat * TILES + give] -= 1
+    pos.swapped[seat] = give
+    for season in range(SEASONS):  # equal tiles are one as good as another (A2): the oldest is taken
+        at = (season * pos.realm.players + seat) * TILES + take
+        if pos.wheel[at]:
+            pos.wheel[at] -= 1
+            break
+    pos.hand[seat * TILES + take] += 1
+    pos.taken[seat] = take
+    if tell is not None:
+        facts: dict[str, object] = {"seat": pos.seat_name(seat), "take": tile_name(take)}
+        tell(Event("tile_swapped", facts, seat, {"give": tile_name(give)}))
+
+
+def unseen_activations(pos: State, seat: int) -> int:
+    """How many of the seat's activated tiles nobody else has seen."""
+    realm = pos.realm
+    unseen = 0
+    for tile in range(NO_ACTION):
+        at = seat * TILES + tile
+        seen = max(0, pos.proven[at] - realm.active_tiles[tile])
+        unseen += realm.inactive_tiles[tile] - pos.inactive[at] - seen
+    return unseen

@@ -1,0 +1,84 @@
+"""2.2 Setting up the base game, step by step in the book's order."""
+
+from __future__ import annotations
+
+from aachen.core.events import Event, Tell
+from aachen.core.luck import Luck
+from aachen.games.carolingi.rules import placing
+from aachen.games.carolingi.rules.events import insert_card
+from aachen.games.carolingi.state import State
+from aachen.games.carolingi.terms import NOBODY, TILES, WINTER
+
+HUNGER_CARDS = 1  # 2.2.2: one Hunger card waits beside the board
+
+
+def set_up(pos: State, last_year: int, luck: Luck, tell: Tell | None) -> None:
+    """Everything of 2.2; afterwards everybody owes the first two tiles."""
+    _lay_cards(pos)
+    _lay_forests(pos)
+    _lay_annals(pos, last_year)
+    _fill_courts(pos)
+    _draw_homelands(pos, luck, tell)
+    _raise_gangs(pos)
+    placing.begin(pos, tell)
+
+
+def _lay_cards(pos: State) -> None:
+    """2.2.2: some cards lie in their rows, the homelands' are out of the game, the rest is the Archivium."""
+    realm = pos.realm
+    for land in realm.start_cards:
+        insert_card(pos, land, None)
+    out = realm.start_cards + realm.homelands
+    pos.archivium = [land for land in range(realm.land_count) if land not in out]
+    pos.hunger_aside = HUNGER_CARDS
+
+
+def _lay_forests(pos: State) -> None:
+    """2.2.3."""
+    for land in pos.realm.forests:
+        pos.forests |= 1 << land
+
+
+def _lay_annals(pos: State, last_year: int) -> None:
+    """2.2.4 and 2.2.5: Hartmut, the sundial and the event tiles."""
+    pos.year = pos.realm.board.first_year
+    pos.season = WINTER
+    pos.last_year = last_year
+    pos.events_ready = pos.realm.events_ready
+    pos.events_later = pos.realm.events_later
+
+
+def _fill_courts(pos: State) -> None:
+    """2.2.6 and 2.2.7: tiles and followers."""
+    board = pos.realm.board
+    for seat in range(pos.realm.players):
+        pos.leudes[seat] = board.start_leudes
+        pos.nobiles[seat] = board.start_nobiles
+        pos.missi[seat] = board.start_missi
+        for tile in range(TILES):
+            pos.hand[seat * TILES + tile] = pos.realm.active_tiles[tile]
+            pos.inactive[seat * TILES + tile] = pos.realm.inactive_tiles[tile]
+
+
+def _draw_homelands(pos: State, luck: Luck, tell: Tell | None) -> None:
+    """2.2.8: palaces are drawn from the bag; the first goes to the first homeland, and so on."""
+    homeland = pos.homeland[:]
+    owner = pos.owner[:]
+    palaces = list(range(pos.realm.players))
+    for land in pos.realm.homelands[: pos.realm.players]:
+        seat = luck.pick("palace", palaces)
+        palaces.remove(seat)
+        homeland[seat] = land
+        owner[land] = seat
+        pos.add_followers(land, seat, pos.realm.board.start_homeland)
+        if tell is not None:
+            tell(Event("palace_drawn", {"seat": pos.seat_name(seat), "land": pos.land_name(land)}))
+    pos.homeland = homeland
+    pos.owner = owner
+
+
+def _raise_gangs(pos: State) -> None:
+    """2.2.9: a gang in every other unforested land."""
+    for land in range(pos.realm.land_count):
+        if not pos.is_forest(land) and pos.owner[land] == NOBODY:
+            pos.place_gang(land, None)
