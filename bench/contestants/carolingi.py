@@ -1,0 +1,140 @@
+"""Carolingi, ours: plain or compiled, whichever tree PYTHONPATH puts first."""
+
+from __future__ import annotations
+
+import cProfile
+import itertools
+import pstats
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from zlib import crc32
+
+import host
+
+from aachen.core.luck import SeededLuck
+from aachen.games import carolingi
+
+PLAYERS = (2, 3, 6)
+CHECKED_GAMES = 20
+COPIED_POSITIONS = 64
+PROFILED_FUNCTIONS = 30
+random = Random(1).random
+
+
+def play_game(players: int, seed: int) -> tuple[int, int]:
+    """One random game, driven by an ordinary interpreted loop as any caller would write it."""
+    actions = listed = 0
+    luck = SeededLuck(seed)
+    position = carolingi.new(carolingi.Options(players=players), luck)
+    while seats := position.to_act():
+        seat = seats[0]
+        offers = position.offers(seat)
+        width = len(offers)
+        position.play(seat, offers[int(random() * width)], luck)
+        actions += 1
+        listed += width
+    return actions, listed
+
+
+def playout(players: int) -> host.Playout:
+    return lambda seed: play_game(players, seed)
+
+
+def copying(players: int = 3) -> Callable[[], int]:
+    """Copies every position of a sample taken evenly from one game."""
+    sample = sample_positions(players, seed=1)
+
+    def copy_all() -> int:
+        for position in sample:
+            position.copy()
+        return len(sample)
+
+    return copy_all
+
+
+def sample_positions(players: int, seed: int) -> list[carolingi.Position]:
+    positions = list(walk(players, seed))
+    step = max(1, len(positions) // COPIED_POSITIONS)
+    return positions[::step]
+
+
+def walk(players: int, seed: int):
+    """Copies of every position of the game that this seed plays, the first one included."""
+    pick = Random(seed).random
+    luck = SeededLuck(seed)
+    position = carolingi.new(carolingi.Options(players=players), luck)
+    while seats := position.to_act():
+        yield position.copy()
+        offers = position.offers(seats[0])
+        position.play(seats[0], offers[int(pick() * len(offers))], luck)
+
+
+def checksum() -> host.Answer:
+    """One number for a handful of whole games: every seed, seat and action in it."""
+    total = 0
+    tables = itertools.cycle(PLAYERS)
+    for seed, players in zip(range(CHECKED_GAMES), tables, strict=False):
+        total = crc32(transcript(players, seed), total)
+    return {"checksum": total, "games": CHECKED_GAMES}
+
+
+def transcript(players: int, seed: int) -> bytes:
+    pick = Random(seed).random
+    luck = SeededLuck(seed)
+    position = carolingi.new(carolingi.Options(players=players), luck)
+    lines = []
+    while seats := position.to_act():
+        seat = seats[0]
+        offers = position.offers(seat)
+        action = offers[int(pick() * len(offers))]
+        position.play(seat, action, luck)
+        lines.append(f"{seed} {seat} {action}\n")
+    return "".join(lines).encode()
+
+
+def profile(seconds: float) -> host.Answer:
+    """Where the time goes: the functions of our engine by their own time."""
+    profiler = cProfile.Profile()
+    seeds = itertools.count(1)
+    profiler.enable()
+    measured = host.measure_games(play_any_table, seeds, seconds)
+    profiler.disable()
+    stats = pstats.Stats(profiler)
+    rows = [profile_row(place, entry) for place, entry in stats.stats.items()]
+    rows.sort(key=lambda row: row["own"], reverse=True)
+    return {"actions": measured["count"], "total": stats.total_tt, "rows": rows[:PROFILED_FUNCTIONS]}
+
+
+def play_any_table(seed: int) -> tuple[int, int]:
+    return play_game(PLAYERS[seed % len(PLAYERS)], seed)
+
+
+def profile_row(place: tuple[str, int, str], entry: tuple) -> host.Answer:
+    _, calls, own, cumulative, _ = entry
+    return {"function": name_of(place), "calls": calls, "own": own, "cumulative": cumulative}
+
+
+def name_of(place: tuple[str, int, str]) -> str:
+    """A function as a reader looks it up: file, line and name."""
+    file, line, function = place
+    if not line:
+        return function
+    path = Path(file)
+    room = f"{path.parent.name}/" if "aachen" in path.parts else ""
+    return f"{room}{path.name}:{line} {function}"
+
+
+def is_compiled() -> bool:
+    """Whether the rules were loaded as machine code rather than as source."""
+    module = sys.modules[carolingi.Position.__module__]
+    return not (module.__file__ or "").endswith(".py")
+
+
+if __name__ == "__main__":
+    events = {f"play-{players}": host.playing(playout(players)) for players in PLAYERS}
+    host.serve(
+        {**events, "copy": host.repeating(copying()), "checksum": checksum, "profile": profile},
+        about={"compiled": is_compiled()},
+    )

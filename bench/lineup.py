@@ -1,0 +1,123 @@
+"""Bring the contestants to the start: build, install, start one process each, and note who is missing."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import peers
+from child import Child, ContestantError, clean_environment, reason_in
+from roster import OURS, Entry
+
+HERE = Path(__file__).resolve().parent
+ROOT = HERE.parent
+CONTESTANTS = HERE / "contestants"
+COMPILER = ROOT / "tools" / "compile.py"
+SOURCE = ROOT / "src"
+COMPILED = ROOT / "build" / "compiled"
+BUILD_LIMIT = 1800
+
+Say = Callable[[str], None]
+
+
+@dataclass
+class Lineup:
+    """The contestants that started, and why the others did not."""
+
+    children: dict[str, Child] = field(default_factory=dict)
+    missing: dict[str, str] = field(default_factory=dict)
+
+    def peers(self) -> list[tuple[str, Child]]:
+        return [(name, child) for name, child in self.children.items() if name not in OURS]
+
+    def drop(self, contestant: str, reason: str) -> None:
+        self.missing[contestant] = reason
+        child = self.children.pop(contestant, None)
+        if child:
+            child.close()
+
+    def close(self) -> None:
+        for child in self.children.values():
+            child.close()
+
+
+def prepare(entries: Iterable[Entry], say: Say) -> dict[str, str]:
+    """Build and install what these entries need; returns the reason for each contestant that cannot run."""
+    missing: dict[str, str] = {}
+    wanted = {entry.contestant for entry in entries}
+    for contestants, what, work in STEPS:
+        concerned = wanted & contestants
+        if not concerned:
+            continue
+        say(what)
+        try:
+            remark = work()
+        except (ContestantError, peers.InstallError, OSError) as trouble:
+            missing.update(dict.fromkeys(concerned, str(trouble)))
+            continue
+        if remark:
+            say(remark)
+    return missing
+
+
+def compile_ours() -> None:
+    """Run the project's own compiling tool, so that the compiled tree is the source of this minute."""
+    if not COMPILER.exists():
+        raise ContestantError(f"{COMPILER.relative_to(ROOT)} is not there")
+    try:
+        done = subprocess.run(
+            [sys.executable, str(COMPILER)],
+            cwd=ROOT,
+            env=clean_environment({}),
+            capture_output=True,
+            text=True,
+            timeout=BUILD_LIMIT,
+        )
+    except subprocess.TimeoutExpired as trouble:
+        raise ContestantError(f"not compiled within {BUILD_LIMIT} seconds") from trouble
+    if done.returncode:
+        raise ContestantError(f"cannot be compiled: {reason_in(done.stderr) or reason_in(done.stdout)}")
+
+
+STEPS: list[tuple[set[str], str, Callable[[], str | None]]] = [
+    ({"compiled"}, "compiling our engine", compile_ours),
+    ({"spiel", "catan", "zoo"}, "installing the Python peers", peers.install_python),
+    ({"reducer"}, "installing the JavaScript peer", peers.install_node),
+]
+
+
+def line_up(entries: Iterable[Entry], missing: dict[str, str], say: Say) -> Lineup:
+    """Start one process per contestant."""
+    lined = Lineup(missing=dict(missing))
+    for contestant in dict.fromkeys(entry.contestant for entry in entries):
+        if contestant in missing:
+            continue
+        say(f"starting {contestant}")
+        try:
+            lined.children[contestant] = start(contestant)
+        except ContestantError as trouble:
+            lined.missing[contestant] = str(trouble)
+    return lined
+
+
+def start(contestant: str) -> Child:
+    if contestant in OURS:
+        return start_ours(contestant)
+    if contestant == "reducer":
+        return Child([shutil.which("node") or "node", str(CONTESTANTS / "reducer.js")], peers.NODE_HOME)
+    return Child([str(peers.python()), str(CONTESTANTS / f"{contestant}.py")], CONTESTANTS)
+
+
+def start_ours(build: str) -> Child:
+    """The same script on either tree; it must really have loaded the tree that its name says."""
+    tree = COMPILED if build == "compiled" else SOURCE
+    command = [sys.executable, str(CONTESTANTS / "carolingi.py")]
+    child = Child(command, CONTESTANTS, {"PYTHONPATH": str(tree)})
+    if child.about["compiled"] != (build == "compiled"):
+        child.close()
+        raise ContestantError(f"{tree.relative_to(ROOT)} does not hold the {build} engine")
+    return child
