@@ -1,0 +1,149 @@
+"""Measure Carolingi beside other engines: one run, one core, interleaved rounds.
+
+Run `make bench`, or this file with the project's own Python; `--help` lists the options.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+import lineup
+import machine
+import report
+from child import Child, ContestantError
+from figures import Score, judge
+from lineup import Lineup
+from options import Options, parse
+from roster import ENTRIES, OURS, TARGETS, TITLES, Entry
+from rounds import Step, play_rounds, warm_up
+
+FINE, WRONG, STOPPED = 0, 1, 130
+
+
+def main(arguments: list[str]) -> int:
+    options = parse(arguments)
+    console = Console()
+    try:
+        return profile(console, options) if options.profile else bench(console, options)
+    except KeyboardInterrupt:
+        console.print("stopped")
+        return STOPPED
+
+
+def bench(console: Console, options: Options) -> int:
+    entries = [entry for entry in ENTRIES if entry.name in options.only]
+    unprepared = lineup.prepare(entries, say=console.print)
+    core = machine.pin()
+    machine_record = machine.describe(core)
+    lined = lineup.line_up(entries, unprepared, say=console.print)
+    try:
+        checksums = check_games(lined)
+        scores = measure(console, lined, entries, options)
+        versions = {name: child.about["version"] for name, child in lined.peers()}
+    finally:
+        lined.close()
+    run = {
+        "revision": machine.revision(lineup.ROOT),
+        "machine": machine_record,
+        "seconds": options.seconds,
+        "rounds": options.rounds,
+        "versions": versions,
+        "checksums": checksums,
+        "missing": lined.missing,
+        "errors": find_errors(checksums, lined.missing, unprepared),
+    }
+    return tell(console, entries, run, scores)
+
+
+def check_games(lined: Lineup) -> dict[str, int]:
+    """The checksum of each of our builds over the same games."""
+    sums = {}
+    for build in OURS:
+        if build not in lined.children:
+            continue
+        try:
+            sums[build] = lined.children[build].ask("checksum")["checksum"]
+        except ContestantError as trouble:
+            lined.drop(build, str(trouble))
+    return sums
+
+
+def find_errors(checksums: dict[str, int], missing: dict[str, str], unprepared: dict[str, str]) -> list[str]:
+    """What is a fault of ours, not of a machine without a compiler or a network."""
+    errors = [
+        f"{TITLES[build]} failed: {missing[build]}"
+        for build in OURS
+        if build in missing and build not in unprepared
+    ]
+    if len(set(checksums.values())) > 1:
+        errors.append("plain and compiled did not play the same games: their checksums differ")
+    return errors
+
+
+def measure(console: Console, lined: Lineup, entries: list[Entry], options: Options) -> dict[str, Score]:
+    console.print("warming up")
+    ready = warm_up(lined, entries, options.seconds)
+    with progress_shown(console, options.rounds, len(ready)) as step:
+        return play_rounds(lined, ready, options.rounds, options.seconds, step)
+
+
+@contextmanager
+def progress_shown(console: Console, rounds: int, entries: int) -> Iterator[Step]:
+    """A bar on a terminal, one line per round elsewhere."""
+    if not console.is_terminal:
+        yield lambda number, place, entry: None if place else console.print(f"round {number + 1} of {rounds}")
+        return
+    columns = (TextColumn("{task.description:<28}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=console, transient=True, refresh_per_second=2) as progress:
+        task = progress.add_task("", total=rounds * entries)
+
+        def step(number: int, place: int, entry: Entry) -> None:
+            progress.update(task, completed=number * entries + place)
+            progress.update(task, description=f"round {number + 1} of {rounds}: {entry.name}")
+
+        yield step
+
+
+def tell(console: Console, entries: list[Entry], run: dict[str, Any], scores: dict[str, Score]) -> int:
+    """Print the tables, write the file, and answer with the exit code."""
+    asked = {entry.name for entry in entries}
+    verdicts = [judge(target, scores) for target in TARGETS if target.sides() <= asked]
+    report.write_latest(run, scores, verdicts)
+    report.show_machine(console, run)
+    report.show_rates(console, entries, scores)
+    report.show_verdicts(console, verdicts)
+    report.show_checksums(console, run["checksums"])
+    report.show_notes(console, left_out(run["missing"]))
+    report.show_errors(console, run["errors"])
+    console.print(f"written to {report.LATEST.relative_to(lineup.ROOT)}")
+    return WRONG if run["errors"] else FINE
+
+
+def left_out(missing: dict[str, str]) -> list[str]:
+    return [f"{TITLES[name]} left out: {reason}" for name, reason in missing.items()]
+
+
+def profile(console: Console, options: Options) -> int:
+    """Where plain Python spends its time in random play."""
+    console.print(f"profiling plain Python for {options.seconds:g} CPU seconds")
+    child: Child | None = None
+    try:
+        child = lineup.start("plain")
+        report.show_profile(console, child.ask("profile", seconds=options.seconds))
+    except ContestantError as trouble:
+        report.show_errors(console, [str(trouble)])
+        return WRONG
+    finally:
+        if child:
+            child.close()
+    return FINE
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
