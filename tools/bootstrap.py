@@ -10,6 +10,7 @@ import hashlib
 import importlib.util
 import os
 import shutil
+import ssl
 import subprocess
 import sys
 import time
@@ -142,8 +143,7 @@ def set_up(kind: str) -> None:
     """Make or mend the environment, step by step."""
     started = time.monotonic()
     say(f"Setting up Aachen in {VENV.name}: needed once, usually well under a minute.")
-    for known in STANDS_FOR:
-        stamp_file(known).unlink(missing_ok=True)
+    tear_up_stamps()
     if not is_sound():
         make_venv()
     install_the_installer()
@@ -154,16 +154,32 @@ def set_up(kind: str) -> None:
     say(f"Ready after {time.monotonic() - started:.0f} s.")
 
 
+def tear_up_stamps() -> None:
+    """First of all: an environment that is being changed must not look finished."""
+    if VENV.is_dir():
+        for kind in STANDS_FOR:
+            stamp_file(kind).unlink(missing_ok=True)
+
+
 def is_sound() -> bool:
-    """Whether the environment there was made here, by this Python, and still runs."""
-    probe = "import sys, pip; print(sys.version); print(sys.prefix)"
+    """Whether the environment there was made in this place, by this Python, to the end, and still runs."""
     try:
-        answer = subprocess.run(
-            [str(BIN / "python"), "-c", probe], capture_output=True, text=True, env=clean_environment()
-        )
+        if birth_certificate().read_text() != birthplace():
+            return False
+        probe = [str(BIN / "python"), "-c", "import pip"]
+        return subprocess.run(probe, capture_output=True, env=clean_environment()).returncode == 0
     except OSError:
         return False
-    return answer.returncode == 0 and answer.stdout == f"{sys.version}\n{VENV}\n"
+
+
+def birth_certificate() -> Path:
+    """Where it is written by whom and where the environment was made."""
+    return VENV / "made-by"
+
+
+def birthplace() -> str:
+    """This Python and this place: programs in an environment that was moved still point to the old one."""
+    return f"{sys.version}\n{VENV}\n"
 
 
 def make_venv() -> None:
@@ -177,6 +193,7 @@ def make_venv() -> None:
     # Not the Python of an environment: it might be the very one that was just removed.
     base = getattr(sys, "_base_executable", None) or sys.executable
     run([base, "-m", "venv", str(VENV)], "Python could not make a virtual environment.")
+    birth_certificate().write_text(birthplace())
 
 
 def remove(path: Path) -> None:
@@ -246,8 +263,17 @@ def install_aachen() -> None:
 
 def uv_install(arguments: list[str], trouble: str) -> None:
     """Install with uv into our environment and no other."""
-    python = str(BIN / "python")
-    run([str(BIN / "uv"), "pip", "install", "--quiet", "--python", python, *arguments], trouble)
+    uv = [str(BIN / "uv"), "pip", "install", "--quiet", "--python", str(BIN / "python")]
+    # Left to itself uv trusts only the authorities it brought along, not those added to this machine.
+    certificates = ["--system-certs"] if has_certificates() else []
+    run([*uv, *certificates, *arguments], trouble)
+
+
+def has_certificates() -> bool:
+    """Whether this machine has certificate authorities of its own; a very small one has none."""
+    places = ssl.get_default_verify_paths()
+    directory = Path(places.capath or places.openssl_capath)
+    return places.cafile is not None or (directory.is_dir() and any(directory.iterdir()))
 
 
 # --- running things, and saying what went wrong
@@ -280,8 +306,9 @@ def clean_environment() -> dict[str, str]:
 
 
 def explain_failure(trouble: str, output: str) -> str:
-    """What failed, what most likely helps, and what the failed command itself said."""
-    return f"{trouble}\n{likely_cause(output.lower())}\n\nThe failed command said:\n{output.strip()}"
+    """What the failed command said, at its end, then what failed and what most likely helps."""
+    said = "\n".join(f"  | {line}" for line in output.strip().splitlines()[-12:])
+    return f"{said}\n{trouble}\n{likely_cause(output.lower())}"
 
 
 def likely_cause(output: str) -> str:
@@ -292,6 +319,8 @@ def likely_cause(output: str) -> str:
         return f"Something cannot be written: check the permissions in {ROOT}."
     if "do not match the hashes" in output or "hash mismatch" in output:
         return "A downloaded package is not the one that was recorded, so it was not installed."
+    if "certificate" in output:
+        return "A secure connection was refused: this machine does not know the certificate it was shown."
     if any(sign in output for sign in NETWORK_SIGNS):
         return "The network seems to be the cause: set-up has to download packages, once. Check it and try again."
     return "Run the same command again; if that does not help, remove the directory .venv first."

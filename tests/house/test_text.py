@@ -1,6 +1,7 @@
 """What is in the repository speaks of the project alone: no machine's paths, no registry's hosts."""
 
 import re
+import shutil
 import subprocess
 from pathlib import Path
 
@@ -16,9 +17,10 @@ REGISTRIES = re.compile(r"\b(?:pypi\.(?:org)|files\.python(?:hosted)|registry\.n
 
 def project_files():
     """The tracked files; all that are not generated, where git does not know."""
-    listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True)
-    if listed.returncode == 0 and listed.stdout:
-        return [ROOT / name for name in listed.stdout.split("\0") if name and (ROOT / name).is_file()]
+    if shutil.which("git"):
+        listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True)
+        if listed.returncode == 0 and listed.stdout:
+            return [ROOT / name for name in listed.stdout.split("\0") if name and (ROOT / name).is_file()]
     return [
         path
         for path in ROOT.rglob("*")
