@@ -48,6 +48,7 @@ def bench(console: Console, options: Options) -> int:
         versions = {name: child.about["version"] for name, child in lined.peers()}
     finally:
         lined.close()
+    failed = {name: why for name, why in lined.missing.items() if name in OURS and name not in unprepared}
     run = {
         "revision": machine.revision(lineup.ROOT),
         "machine": machine_record,
@@ -55,8 +56,8 @@ def bench(console: Console, options: Options) -> int:
         "rounds": options.rounds,
         "versions": versions,
         "checksums": checksums,
-        "missing": lined.missing,
-        "errors": find_errors(checksums, lined.missing, unprepared),
+        "missing": {name: why for name, why in lined.missing.items() if name not in failed},
+        "errors": find_errors(checksums, failed),
     }
     return tell(console, entries, run, scores)
 
@@ -74,13 +75,9 @@ def check_games(lined: Lineup) -> dict[str, int]:
     return sums
 
 
-def find_errors(checksums: dict[str, int], missing: dict[str, str], unprepared: dict[str, str]) -> list[str]:
+def find_errors(checksums: dict[str, int], failed: dict[str, str]) -> list[str]:
     """What is a fault of ours, not of a machine without a compiler or a network."""
-    errors = [
-        f"{TITLES[build]} failed: {missing[build]}"
-        for build in OURS
-        if build in missing and build not in unprepared
-    ]
+    errors = [f"{TITLES[build]} failed: {reason}" for build, reason in failed.items()]
     if len(set(checksums.values())) > 1:
         errors.append("plain and compiled did not play the same games: their checksums differ")
     return errors
