@@ -21,10 +21,9 @@ format: ready
 compile: ready
 	@.venv/bin/python tools/compile.py
 
-# The same measurements twice: as written, then compiled.
+# Against named peers, as written and compiled: docs/how-to/benchmark.md.
 bench: compile
-	.venv/bin/aachen bench
-	PYTHONPATH=build/compiled .venv/bin/aachen bench
+	@.venv/bin/python bench/run.py
 
 # Long random games, for hours when nobody waits.
 soak: ready

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
-GENERATED = {".git", ".venv", "build", "dist", "node_modules", "__pycache__"}
+GENERATED = {".git", ".venv", ".peers", "build", "dist", "results", "node_modules", "__pycache__"}
 
 # Written so that this file does not find itself.
 MACHINE_PATHS = re.compile(r"(?<![\w.~$}-])/(?:work|root|home|Users)/\w")
