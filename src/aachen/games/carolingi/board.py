@@ -39,12 +39,14 @@ KINDS: Final = ("land", "sea")
 # Words that the notation of positions and actions uses: no land, region or colour may be called so.
 RESERVED: Final = frozenset(TILE_NAMES + SEASON_NAMES + PHASE_NAMES) | frozenset(
     """
-    activate active anarchy annals archivium bag board bot build card cards colour colours counter counters
-    court discard done draw drawn equip event events expel extra fight follower followers forest forests from
-    gang gangs glory hand hartmut homeland homelands honour hunger inactive keep land lands last leudes luck
-    march missi missus nobiles nobody none nowhere palace palaces place player players problem problems
-    rebellion region regions row rows scriptorium season seasons seat seats send settle skuld slot slots
-    soothe spectator sundial supply swap tile tiles to trophies trophy turn unfold used wheel year years
+    activate active all anarchy and annals archivium aside bag board bot build card cards carolingi colour
+    colours contest counter counters court declarer discard do done doubt draw drawn equip event events
+    everybody excess expel extra fight follower followers forest forests fresh from gang gangs glory hand
+    hartmut homeland homelands honour hunger in inactive keep known land lands last later leudes lost luck
+    march missi missus no nobiles nobody none nothing nowhere open option or palace palaces parts place player
+    players problem problems ready rebellion region regions rest roads row rows scriptorium sealed season
+    seasons seat seats send set settle since skuld slot slots soothe spectator sundial supply surplus swap
+    swapped taken tile tiles time to trophies trophy turn unfold unknown used wheel year years yes
     """.split()
 )
 
