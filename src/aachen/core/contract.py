@@ -9,9 +9,9 @@ Inside, seats and actions are small ints; at the edges they have names (`name_ac
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Protocol
+from typing import Protocol, TypeVar
 
-from aachen.core.errors import Refusal
+from aachen.core.errors import Fault, Refusal
 from aachen.core.events import Tell
 from aachen.core.luck import Luck
 from aachen.core.outcome import Outcome
@@ -69,6 +69,12 @@ class Position(Protocol):
     def write(self) -> str:
         """The position as one line of text that `Game.read` understands."""
 
+    def write_block(self) -> str:
+        """The same as a block, one statement a line; `Game.read` understands it too."""
+
+    def check(self) -> list[Fault]:
+        """What is wrong with this position: nothing, unless the game has a bug."""
+
     def digest(self) -> str:
         """A short fingerprint of `write`."""
 
@@ -92,23 +98,33 @@ class Options(Protocol):
         """The options in names; `Game.options` understands them."""
 
 
-class Game(Protocol):
+AnyOptions = TypeVar("AnyOptions", bound=Options)
+
+
+class Game(Protocol[AnyOptions]):
     """One game: how to begin it and how to read it."""
 
-    name: str
-    rules_version: str
+    @property
+    def name(self) -> str:
+        """The word for the game in commands and files."""
 
-    def options(self, named: Mapping[str, object]) -> Options:
+    @property
+    def rules_version(self) -> str:
+        """Changes whenever the same actions could lead elsewhere than before."""
+
+    def options(self, named: Mapping[str, object]) -> AnyOptions:
         """The options of those names, defaults filled in; raises BadInput naming every fault."""
 
-    def new(self, options: Options, luck: Luck, tell: Tell | None = None) -> Position:
+    def new(self, options: AnyOptions, luck: Luck, tell: Tell | None = None) -> Position:
         """The first position: same options and same answers of luck, same position."""
 
-    def empty(self, options: Options) -> Position:
+    def empty(self, options: AnyOptions) -> Position:
         """A position before set-up, only good for naming and reading luck's first answers."""
 
-    def read(self, text: str, options: Options | None = None) -> Position:
+    def read(self, text: str, options: AnyOptions | None = None) -> Position:
         """A position from its line or block of text: `read(p.write())` equals p; bad text raises BadInput."""
 
-    def from_view(self, view: Mapping[str, object], luck: Luck) -> Position:
+    def from_view(
+        self, view: Mapping[str, object], luck: Luck, options: AnyOptions | None = None
+    ) -> Position:
         """A whole position that fits a view: what a bot that is given only its view can search in."""

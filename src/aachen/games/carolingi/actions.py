@@ -217,5 +217,5 @@ class Actions:
         if not isinstance(given, str) or given not in known:
             if what == "land" and given in self.absent:
                 raise bad("land_not_taking_part", where, land=given)
-            raise bad(f"unknown_{what}", where, given=str(given), known=known)
+            raise bad(f"no_such_{what}", where, given=str(given), known=known)
         return known.index(given)

@@ -8,7 +8,7 @@ from aachen.core.errors import BadInput, Fault
 from aachen.games.carolingi import board as boards
 from aachen.games.carolingi.board import Board
 
-KNOWN = ("players", "last_year", "board")
+KNOWN = ("players", "last_year", "board", "board_digest")
 
 
 class Options:
@@ -36,6 +36,7 @@ class Options:
     def as_dict(self) -> dict[str, object]:
         """The options in names; the board only if it is not the shipped one."""
         told: dict[str, object] = {"players": self.players, "last_year": self.last_year}
+        told["board_digest"] = self.board.digest  # so that a corrected board never replays an old game
         if not self.board.is_standard:
             told["board"] = self.board.source
         return told
@@ -50,6 +51,9 @@ def read_options(named: Mapping[str, object]) -> Options:
             board = boards.parse(named["board"])
     except BadInput as bad_board:
         faults += bad_board.faults
+    if named.get("board_digest", board.digest) != board.digest:
+        facts: dict[str, object] = {"given": str(named["board_digest"]), "known": board.digest}
+        faults.append(Fault("board_differs", "board_digest", facts))
     numbers = {"players": 3, "last_year": board.usual_last_year}
     for key in numbers:
         given = named.get(key, numbers[key])

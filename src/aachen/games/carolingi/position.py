@@ -6,11 +6,11 @@ import hashlib
 from collections.abc import Mapping
 from typing import Final
 
-from aachen.core.errors import Refusal
+from aachen.core.errors import Fault, Refusal
 from aachen.core.events import Tell
 from aachen.core.luck import Luck
 from aachen.core.outcome import Outcome
-from aachen.games.carolingi import imagine, luck_names, notation, view
+from aachen.games.carolingi import check, imagine, luck_names, notation, view
 from aachen.games.carolingi.actions import DONE, EXPEL, KEEP, NAMES, PLACE, SWAP
 from aachen.games.carolingi.rules import carrying_out, drawing, hunger, placing, swap, victory
 from aachen.games.carolingi.state import State
@@ -142,3 +142,11 @@ class Position(State):
     def read_luck(self, named: object) -> tuple[str, int]:
         """The answer of that name."""
         return luck_names.read(self.realm, named)
+
+    def check(self) -> list[Fault]:
+        """What is wrong with this position; nothing ever is, unless we have a bug."""
+        return check.faults(self)
+
+    def write_block(self) -> str:
+        """The position as a block of text, one statement a line."""
+        return notation.write_block(self)

@@ -55,8 +55,9 @@ class State:
             # What everybody knows of hidden tiles: see imagine.py
             self.proven: list[int] = [0] * (seats * TILES)  # so many of a kind have been seen active
             self.taken: list[int] = [NOTHING] * seats  # the tile taken back by a swap and not seen since
-            self.doubt_at_swap: list[int] = [0] * seats  # activated and unseen tiles when the seat swapped
+            self.could_give: list[int] = [0] * seats  # mask of tiles the seat may have given up in its swap
             self.since_peace: list[int] = [NOTHING] * seats  # activations since Peace was forfeited; nothing if it never was
+            self.drawn: list[int] = [NOTHING] * seats  # the first tile each seat had drawn this season
             self.bag_open = 0  # 1 once the bag was laid open this season (C22)
             # Time
             self.year = 0
@@ -114,8 +115,9 @@ class State:
             self.events_later = like.events_later
             self.proven = like.proven[:]
             self.taken = like.taken[:]
-            self.doubt_at_swap = like.doubt_at_swap[:]
+            self.could_give = like.could_give[:]
             self.since_peace = like.since_peace[:]
+            self.drawn = like.drawn[:]
             self.bag_open = like.bag_open
             self.year = like.year
             self.last_year = like.last_year
@@ -138,7 +140,6 @@ class State:
             self.winner = like.winner
 
     # Counting
-
 
     def followers_in(self, land: int) -> int:
         """All followers in a land, of every colour."""

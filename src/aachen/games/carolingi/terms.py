@@ -18,6 +18,7 @@ SOOTHE: Final = 5
 PEACE: Final = 6
 NO_ACTION: Final = 7
 TILES: Final = 8
+UNSEEN: Final = 1 << TILES  # in a mask of tiles: one that was activated and never seen
 TILE_NAMES: Final[tuple[str, ...]] = (
     "influence",
     "develop",

@@ -6,7 +6,7 @@ from aachen.core.events import Event, Tell
 from aachen.core.luck import Luck
 from aachen.games.carolingi.rules import carrying_out, events, hunger, new_year, placing, swap
 from aachen.games.carolingi.state import State, tile_name
-from aachen.games.carolingi.terms import AUTUMN, BY_TIME, NO_ACTION, NOT_ENDED, NOWHERE, OVER, TILES
+from aachen.games.carolingi.terms import AUTUMN, BY_TIME, NO_ACTION, NOT_ENDED, NOTHING, NOWHERE, OVER, TILES
 
 
 def draw_on(pos: State, luck: Luck, tell: Tell | None) -> None:
@@ -28,6 +28,8 @@ def _tile_drawn(pos: State, seat: int, tile: int, tell: Tell | None) -> bool:
     """A Carolingian's tile comes out of the bag; True if its owner has to choose."""
     if tell is not None:
         tell(Event("tile_drawn", {"seat": pos.seat_name(seat), "tile": tile_name(tile)}))
+    if pos.drawn[seat] == NOTHING:
+        pos.drawn[seat] = tile
     if tile == NO_ACTION:  # straight back to the court (5.6)
         pos.hand[seat * TILES + NO_ACTION] += 1
         return False
@@ -59,6 +61,8 @@ def _end_season(pos: State, tell: Tell | None) -> None:
     pos.bag_open = 0
     for at in range(len(pos.fresh)):
         pos.fresh[at] = 0
+    for seat in range(pos.realm.players):
+        pos.drawn[seat] = NOTHING
     if pos.season < AUTUMN:
         pos.season += 1
         if tell is not None:

@@ -58,7 +58,7 @@ def _judge(pos: State, land: int, tell: Tell | None) -> bool:
     if len(largest) == 1:
         pos.phase = STARVING
         pos.actor = largest[0]
-        pos.pending = _choices(pos)
+        pos.pending = choices(pos)
         return False
     while pos.followers_in(land) > capacity(pos, land):
         for seat in _present(pos, land):
@@ -78,7 +78,8 @@ def _leave(pos: State, land: int, seat: int, number: int, tell: Tell | None) -> 
         tell(Event("follower_starved", facts))
 
 
-def _choices(pos: State) -> list[int]:
+def choices(pos: State) -> list[int]:
+    """Any colour in the hungry land may lose a follower."""
     return [pos.realm.actions.code(EXPEL, seat) for seat in _present(pos, pos.hungry_land)]
 
 
@@ -97,7 +98,7 @@ def play(pos: State, expelled: int, tell: Tell | None) -> bool:
     pos.excess -= 1
     present = _present(pos, land)
     if pos.excess > 0 and len(present) > 1:
-        pos.pending = _choices(pos)
+        pos.pending = choices(pos)
         return False
     if pos.excess > 0:
         _leave(pos, land, present[0], pos.excess, tell)
@@ -112,3 +113,5 @@ def _riot(pos: State, tell: Tell | None) -> None:
     pos.starved = 0
     pos.excess = 0
     pos.hungry_land = 0
+    pos.actor = NOBODY
+    pos.pending = []

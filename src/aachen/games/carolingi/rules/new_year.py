@@ -59,7 +59,7 @@ def _return_tiles(pos: State) -> None:
             pos.hand[seat * TILES + pos.swapped[seat]] += 1
         pos.swapped[seat] = NOTHING
         pos.taken[seat] = NOTHING
-        pos.doubt_at_swap[seat] = 0
+        pos.could_give[seat] = 0
 
 
 def _gather_surplus(pos: State, tell: Tell | None) -> None:

@@ -7,7 +7,7 @@ from aachen.core.events import Event, Tell
 from aachen.games.carolingi.actions import DONE_CODE, EXTRA
 from aachen.games.carolingi.rules import victory
 from aachen.games.carolingi.state import State, tile_name
-from aachen.games.carolingi.terms import BY_PEACE, NOBODY, OVER, PEACE, TILES
+from aachen.games.carolingi.terms import BY_PEACE, NO_ACTION, NOBODY, NOTHING, OVER, PEACE, TILES
 
 
 def offers(pos: State, seat: int) -> list[int]:
@@ -56,7 +56,7 @@ def _open_bag(pos: State, seat: int, tell: Tell | None) -> None:
     """Three points are shown: the bag is laid open, and any rival declares before anything is decided."""
     pos.bag_open = 1
     for code in pos.bag:
-        if code != pos.realm.event_tile:
+        if code != pos.realm.event_tile and code % TILES != NO_ACTION:
             _note_seen(pos, code)
     rivals = [code for code in pos.bag if code != pos.realm.event_tile and code % TILES == PEACE]
     if tell is not None:
@@ -75,7 +75,7 @@ def _note_seen(pos: State, code: int) -> None:
     seat, tile = code // TILES, code % TILES
     pos.note_seen(seat, tile, pos.bag.count(code))
     if pos.taken[seat] == tile:
-        pos.taken[seat] = -1
+        pos.taken[seat] = NOTHING
 
 
 def _settle_contest(pos: State, tell: Tell | None) -> None:

@@ -56,6 +56,7 @@ def fill_bag(pos: State, tell: Tell | None) -> None:
             pos.hand[seat * TILES + tile] -= 1
             pos.bag.append(seat * TILES + tile)
         pos.sealed[seat] = NOTHING
+        pos.drawn[seat] = NOTHING
     pos.bag += [pos.realm.event_tile] * pos.events_ready
     pos.events_ready = 0
     pos.phase = ACTING

@@ -6,7 +6,7 @@ from aachen.core.errors import Refusal
 from aachen.core.events import Event, Tell
 from aachen.games.carolingi.actions import KEEP, KEEP_CODE, SWAP
 from aachen.games.carolingi.state import State, tile_name
-from aachen.games.carolingi.terms import NO_ACTION, NOBODY, NOTHING, PEACE, SEASONS, SWAPPING, TILES
+from aachen.games.carolingi.terms import NO_ACTION, NOBODY, NOTHING, PEACE, SEASONS, SWAPPING, TILES, UNSEEN
 
 
 def begin(pos: State, tell: Tell | None) -> bool:
@@ -89,7 +89,7 @@ def carry_out(pos: State, tell: Tell | None) -> None:
 
 
 def _swap(pos: State, seat: int, give: int, take: int, tell: Tell | None) -> None:
-    pos.doubt_at_swap[seat] = unseen_activations(pos, seat)
+    pos.could_give[seat] = _could_give(pos, seat)
     pos.hand[seat * TILES + give] -= 1
     pos.swapped[seat] = give
     for season in range(SEASONS):  # equal tiles are one as good as another (A2): the oldest is taken
@@ -104,12 +104,14 @@ def _swap(pos: State, seat: int, give: int, take: int, tell: Tell | None) -> Non
         tell(Event("tile_swapped", facts, seat, {"give": tile_name(give)}))
 
 
-def unseen_activations(pos: State, seat: int) -> int:
-    """How many of the seat's activated tiles nobody else has seen."""
-    realm = pos.realm
+def _could_give(pos: State, seat: int) -> int:
+    """The mask of tiles that, for all the siblings know, may be given up now: see imagine.py."""
+    could = 0
     unseen = 0
     for tile in range(NO_ACTION):
         at = seat * TILES + tile
-        seen = max(0, pos.proven[at] - realm.active_tiles[tile])
-        unseen += realm.inactive_tiles[tile] - pos.inactive[at] - seen
-    return unseen
+        seen = max(pos.realm.active_tiles[tile], pos.proven[at])
+        if seen > pos.used(seat, tile):
+            could |= 1 << tile
+        unseen += pos.realm.active_tiles[tile] + pos.realm.inactive_tiles[tile] - seen - pos.inactive[at]
+    return could | UNSEEN if unseen > 0 else could

@@ -1,0 +1,201 @@
+"""Replaying a log: every entry is judged, played and checked against its fingerprint, one after the other.
+
+The first fault ends it, with the number of its line; everything before has been given by then.
+Only bad data is reported so: if the rules themselves crash on a log, that is a bug and is not hidden.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+
+from aachen.core.contract import Position
+from aachen.core.errors import BadInput, Fault, Refusal, bad
+from aachen.core.events import Event
+from aachen.core.log import AnyGame, Closing, Entry, Header, Plain, Reach, Undo, read_header, read_line
+from aachen.core.luck import ScriptedLuck
+
+MOST_SIGNS = 8_000_000  # in one line: a header with a whole board in it is far shorter
+
+
+@dataclass(slots=True)
+class Step:
+    """One line of a log and the position after it; at a fault, the last sound position, if there is one."""
+
+    line: int
+    position: Position | None
+    seq: int = 0
+    seat: str | None = None
+    action: Plain | None = None
+    undo: int | None = None
+    luck: list[object] = field(default_factory=list)
+    events: list[Event] = field(default_factory=list)
+    header: Header | None = None
+    outcome: Plain | None = None
+    faults: list[Fault] = field(default_factory=list)
+    refusal: Refusal | None = None
+
+    @property
+    def fault(self) -> Fault | None:
+        """What is wrong with the line, or None."""
+        return self.faults[0] if self.faults else None
+
+
+class Refused(Exception):
+    """An entry that the rules forbid."""
+
+    def __init__(self, fault: Fault, refusal: Refusal) -> None:
+        super().__init__(repr(refusal))
+        self.fault = fault
+        self.refusal = refusal
+
+
+def replay(lines: Iterable[str], games: Mapping[str, AnyGame]) -> Iterator[Step]:
+    """Every line as a step; the last step carries the fault, if there is one."""
+    replayed = _Replay(games)
+    number = 0
+    for number, line in enumerate(lines, 1):
+        step = _judged(replayed, number, line)
+        yield step
+        if step.faults:
+            return
+    if number == 0:
+        yield Step(1, None, faults=[Fault("log_empty")])
+
+
+def _judged(replayed: _Replay, number: int, line: str) -> Step:
+    """One line, or what is wrong with it."""
+    try:
+        return replayed.read(number, line)
+    except Refused as refused:
+        return Step(number, replayed.position, replayed.seq, faults=[refused.fault], refusal=refused.refusal)
+    except BadInput as wrong:
+        faults = wrong.faults
+        if not line.endswith("\n") and faults[0].code == "line_not_json":
+            faults = [Fault("log_cut_off")]
+        return Step(number, replayed.position, replayed.seq, faults=faults)
+
+
+class _Replay:
+    """The game as far as the log has told it."""
+
+    def __init__(self, games: Mapping[str, AnyGame]) -> None:
+        self.games = games
+        self.position: Position | None = None
+        self.seq = 0
+        self.is_closed = False
+        self.reach = Reach()
+
+    def read(self, number: int, text: str) -> Step:
+        """Judge one line and go on by it; bad input changes nothing."""
+        if len(text) > MOST_SIGNS:
+            raise bad("line_too_long", most=MOST_SIGNS)
+        if self.position is None:
+            return self._begin(number, read_header(text))
+        line = read_line(text)
+        if self.is_closed:
+            raise bad("log_after_end")
+        if isinstance(line, Closing):
+            return self._close(number, self.position, line)
+        if line.seq != self.seq + 1:
+            raise bad("log_wrong_seq", "seq", given=line.seq, expected=self.seq + 1)
+        if isinstance(line, Undo):
+            return self._undo(number, line)
+        return self._play(number, self.position, line)
+
+    def _begin(self, number: int, header: Header) -> Step:
+        game = self._game(header)
+        options = None if header.options is None else game.options(header.options)
+        events: list[Event] = []
+        if header.position is not None:
+            if header.luck:
+                raise bad("luck_left_over", "luck", number=len(header.luck))
+            position = game.read(header.position, options)
+        else:
+            assert options is not None
+            luck = read_script(game.empty(options), header.luck)
+            position = game.new(options, luck, events.append)
+            check_used_up(luck)
+        if position.seats() != header.seats:
+            raise bad("log_other_seats", "seats", expected=position.seats())
+        for seat, name in header.names.items():
+            if seat not in header.seats or not isinstance(name, str):
+                raise bad("log_bad_names", "names", seats=header.seats)
+        _check_digest(position, header.digest)
+        self.position = position
+        return Step(number, position, luck=header.luck, events=events, header=header)
+
+    def _game(self, header: Header) -> AnyGame:
+        game = self.games.get(header.game)
+        if game is None:
+            raise bad("unknown_game", "game", given=header.game, known=list(self.games))
+        if header.rules != game.rules_version:
+            raise bad("log_unknown_rules", "rules", given=header.rules, known=game.rules_version)
+        return game
+
+    def _play(self, number: int, before: Position, entry: Entry) -> Step:
+        seat = read_seat(before, entry.seat)
+        action = before.read_action(entry.action)
+        refusal = before.refusal(seat, action)
+        if refusal is not None:
+            facts: dict[str, object] = {"seat": entry.seat, "section": refusal.section}
+            raise Refused(Fault("log_refused", "action", facts), refusal)
+        luck = read_script(before, entry.luck)
+        after = before.copy()
+        events: list[Event] = []
+        after.play(seat, action, luck, events.append)
+        check_used_up(luck)
+        _check_digest(after, entry.digest)
+        self.reach.note(self.seq, before, after, seat, bool(entry.luck))
+        self.position = after
+        self.seq = entry.seq
+        return Step(number, after, entry.seq, entry.seat, entry.action, luck=entry.luck, events=events)
+
+    def _undo(self, number: int, line: Undo) -> Step:
+        position = self.reach.find(line.undo)
+        _check_digest(position, line.digest)
+        self.reach.go_back(line.undo)
+        self.position = position
+        self.seq = line.seq
+        return Step(number, position, line.seq, undo=line.undo)
+
+    def _close(self, number: int, position: Position, line: Closing) -> Step:
+        outcome = position.outcome()
+        if outcome is None:
+            raise bad("log_not_over", "outcome")
+        if outcome.as_dict(position.seats()) != line.outcome:
+            raise bad("log_other_outcome", "outcome")
+        self.is_closed = True
+        return Step(number, position, self.seq, outcome=line.outcome)
+
+
+def read_seat(position: Position, name: object) -> int:
+    """The number of the seat of that name."""
+    seats = position.seats()
+    if not isinstance(name, str) or name not in seats:
+        raise bad("unknown_seat", "seat", given=str(name), known=seats)
+    return seats.index(name)
+
+
+def read_script(position: Position, named: list[object]) -> ScriptedLuck:
+    """Luck that gives these answers, in this order."""
+    script = []
+    for at, each in enumerate(named):
+        try:
+            script.append(position.read_luck(each))
+        except BadInput as wrong:
+            raise BadInput(
+                [Fault(fault.code, f"luck[{at}]", fault.facts) for fault in wrong.faults]
+            ) from None
+    return ScriptedLuck(script)
+
+
+def check_used_up(luck: ScriptedLuck) -> None:
+    """Bad input, if luck has answers that nobody asked for."""
+    if luck.said < len(luck.script):
+        raise bad("luck_left_over", "luck", number=len(luck.script) - luck.said)
+
+
+def _check_digest(position: Position, given: str) -> None:
+    if position.digest() != given:
+        raise bad("log_other_digest", "digest", given=given, expected=position.digest())

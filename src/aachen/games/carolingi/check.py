@@ -1,0 +1,231 @@
+"""What is true of every position: nothing made, nothing lost, nothing where the rules never let it lie.
+
+Positions set up by hand are refused by the same list that random play is checked against.
+"""
+
+from __future__ import annotations
+
+from aachen.core.errors import Fault
+from aachen.games.carolingi.rules.develop import COUNTERS_IN_A_LAND
+from aachen.games.carolingi.setup import HUNGER_CARDS
+from aachen.games.carolingi.state import State, tile_name
+from aachen.games.carolingi.terms import (
+    ACTING,
+    NO_ACTION,
+    NOBODY,
+    NOTHING,
+    NOWHERE,
+    OVER,
+    PEACE,
+    PLACING,
+    STARVING,
+    SWAPPING,
+    TILES,
+    UNSEEN,
+)
+
+
+def faults(pos: State) -> list[Fault]:
+    """Everything wrong with a position; empty if it is sound."""
+    found = _numbers(pos)
+    for seat in range(pos.realm.players):
+        found += _followers(pos, seat) + _tiles(pos, seat) + _choice(pos, seat)
+    for land in range(pos.realm.land_count):
+        found += _land(pos, land)
+    return found + _gangs(pos) + _counters(pos) + _cards(pos) + _events(pos) + _time(pos) + _moment(pos)
+
+
+def _numbers(pos: State) -> list[Fault]:
+    lists = pos.pieces + pos.on_cards + pos.counters + pos.hand + pos.inactive + pos.fresh + pos.wheel
+    lists = lists + pos.missi + pos.leudes + pos.nobiles + pos.trophies
+    least = min(min(lists), pos.surplus, pos.hunger_aside, pos.events_ready, pos.events_later)
+    return [Fault("below_zero", "position", {"number": least})] if least < 0 else []
+
+
+def _followers(pos: State, seat: int) -> list[Fault]:
+    """Each colour has its followers, no more and no fewer (2.1.1)."""
+    name = pos.seat_name(seat)
+    found = []
+    total = sum(pos.pieces[seat :: pos.realm.stride]) + sum(pos.on_cards[seat :: pos.realm.stride])
+    total += pos.missi[seat] + pos.leudes[seat] + pos.nobiles[seat] + pos.trophies[seat]
+    if total != pos.realm.followers:
+        found.append(Fault("follower_count", f"{name} court", {"seat": name, "have": total, "wanted": pos.realm.followers}))
+    if pos.trophies[seat] > pos.realm.trophy_spaces:
+        facts: dict[str, object] = {"seat": name, "have": pos.trophies[seat], "most": pos.realm.trophy_spaces}
+        found.append(Fault("too_many_trophies", f"{name} court", facts))
+    return found
+
+
+def _tiles(pos: State, seat: int) -> list[Fault]:
+    """Each seat has its tiles; No-action is always active, and only tiles with a dot can be inactive."""
+    found = []
+    name = pos.seat_name(seat)
+    where = f"{name} tiles"
+    for tile in range(TILES):
+        at = seat * TILES + tile
+        have = pos.hand[at] + pos.inactive[at] + pos.used(seat, tile) + (pos.bag + pos.aside).count(at)
+        have += 1 if pos.swapped[seat] == tile else 0
+        wanted = pos.realm.active_tiles[tile] + pos.realm.inactive_tiles[tile]
+        facts: dict[str, object] = {"seat": name, "tile": tile_name(tile), "have": have, "wanted": wanted}
+        if have != wanted:
+            found.append(Fault("tile_count", where, facts))
+        if pos.inactive[at] > pos.realm.inactive_tiles[tile]:
+            found.append(Fault("tile_never_inactive", where, facts))
+        if pos.fresh[at] > pos.hand[at]:
+            found.append(Fault("fresh_not_in_hand", where, facts))
+        if pos.proven[at] > wanted - pos.inactive[at]:
+            found.append(Fault("known_but_inactive", where, facts))
+    if pos.swapped[seat] == NO_ACTION or pos.used(seat, NO_ACTION):
+        found.append(Fault("no_action_misplaced", where, {"seat": name}))
+    if pos.used(seat, PEACE) and not _is_declaring(pos, seat):
+        found.append(Fault("peace_on_wheel", where, {"seat": name}))
+    return found + _bag_of(pos, seat) + _knowledge(pos, seat)
+
+
+def _knowledge(pos: State, seat: int) -> list[Fault]:
+    """What everybody is said to know of the seat's tiles must be true of them: see imagine.py."""
+    name = pos.seat_name(seat)
+    where = f"{name} known"
+    at = seat * TILES
+    taken, swapped, since = pos.taken[seat], pos.swapped[seat], pos.since_peace[seat]
+    lying = [code - at for code in pos.bag + pos.aside if code // TILES == seat]
+    found = []
+    for tile in range(NO_ACTION):
+        active = pos.realm.active_tiles[tile] + pos.realm.inactive_tiles[tile] - pos.inactive[at + tile]
+        if pos.fresh[at + tile] > active - max(pos.realm.active_tiles[tile], pos.proven[at + tile]):
+            found.append(Fault("fresh_but_known", where, {"seat": name, "tile": tile_name(tile)}))
+    if taken != NOTHING and (swapped == NOTHING or pos.hand[at + taken] + lying.count(taken) == 0):
+        found.append(Fault("taken_not_there", where, {"seat": name, "tile": tile_name(taken)}))
+    if swapped != NOTHING and not pos.could_give[seat] & (1 << swapped | UNSEEN):
+        found.append(Fault("swapped_not_possible", where, {"seat": name, "tile": tile_name(swapped)}))
+    if since == 0 and pos.inactive[at + PEACE] == 0:
+        found.append(Fault("peace_not_forfeited", where, {"seat": name}))
+    if len(lying) == 1 and pos.drawn[seat] in (NOTHING, PEACE) and not (pos.drawn[seat] == PEACE and lying[0] == NO_ACTION):
+        found.append(Fault("drawn_does_not_fit", where, {"seat": name}))
+    if len(lying) == 1 and lying[0] == PEACE and pos.drawn[seat] != NO_ACTION:
+        found.append(Fault("peace_without_no_action", where, {"seat": name}))
+    return found
+
+
+def _is_declaring(pos: State, seat: int) -> bool:
+    return seat == pos.declarer or seat == pos.winner or pos.declared >> seat & 1 == 1
+
+
+def _bag_of(pos: State, seat: int) -> list[Fault]:
+    """At most two tiles a season, and Peace only with No-action (C20)."""
+    name = pos.seat_name(seat)
+    tiles = [code % TILES for code in pos.bag + pos.aside if code // TILES == seat]
+    if len(tiles) > 2:
+        return [Fault("too_many_in_bag", "bag", {"seat": name, "have": len(tiles), "most": 2})]
+    if len(tiles) == 2 and PEACE in tiles and NO_ACTION not in tiles:
+        return [Fault("peace_without_no_action", "bag", {"seat": name})]
+    return []
+
+
+def _choice(pos: State, seat: int) -> list[Fault]:
+    """A sealed choice is one that was offered, and only those who still owe one are waited for."""
+    code = pos.sealed[seat]
+    name = pos.seat_name(seat)
+    if code == NOTHING:
+        return []
+    if pos.waiting >> seat & 1 or pos.phase not in (PLACING, SWAPPING):
+        return [Fault("sealed_but_asked", "sealed", {"seat": name})]
+    hand = pos.hand[seat * TILES : seat * TILES + TILES]
+    if pos.phase == PLACING and code not in pos.realm.places(hand):
+        return [Fault("sealed_not_possible", "sealed", {"seat": name})]
+    return []
+
+
+def _land(pos: State, land: int) -> list[Fault]:
+    """Homelands hold their owner's followers only; forests and homelands no counters; two at most (2.2.8, 5.2)."""
+    name = pos.land_name(land)
+    found = []
+    facts: dict[str, object] = {"land": name}
+    owner = pos.owner[land]
+    if owner != NOBODY:
+        if pos.gangs_in(land):
+            found.append(Fault("gang_in_homeland", name, facts))
+        if pos.followers_in(land) != pos.pieces[land * pos.realm.stride + owner]:
+            found.append(Fault("stranger_in_homeland", name, facts))
+        if pos.counters[land]:
+            found.append(Fault("counter_in_homeland", name, facts))
+        if pos.is_forest(land):
+            found.append(Fault("palace_in_forest", name, facts))
+        if pos.homeland[owner] != land:
+            found.append(Fault("two_palaces", name, {"seat": pos.seat_name(owner)}))
+    if pos.is_forest(land) and pos.counters[land]:
+        found.append(Fault("counter_in_forest", name, facts))
+    if pos.counters[land] > COUNTERS_IN_A_LAND:
+        most: dict[str, object] = {"land": name, "have": pos.counters[land], "most": COUNTERS_IN_A_LAND}
+        found.append(Fault("too_many_counters", name, most))
+    return found + _control(pos, land)
+
+
+def _control(pos: State, land: int) -> list[Fault]:
+    noted = pos.ruler[land]
+    pos.judge(land)
+    judged = pos.ruler[land]
+    pos.ruler[land] = noted
+    return [] if noted == judged else [Fault("control_misjudged", pos.land_name(land), {"land": pos.land_name(land)})]
+
+
+def _gangs(pos: State) -> list[Fault]:
+    stride = pos.realm.stride
+    placed = sum(pos.pieces[pos.realm.gang :: stride]) + sum(pos.on_cards[pos.realm.gang :: stride]) + pos.surplus
+    facts: dict[str, object] = {"have": placed, "most": pos.realm.gangs}
+    return [Fault("gang_count", "position", facts)] if pos.supply != pos.realm.gangs - placed or pos.supply < 0 else []
+
+
+def _counters(pos: State) -> list[Fault]:
+    placed = sum(pos.counters)
+    facts: dict[str, object] = {"have": placed, "most": pos.realm.counters}
+    left = pos.realm.counters - placed
+    return [Fault("counter_count", "position", facts)] if pos.counter_supply != left or left < 0 else []
+
+
+def _cards(pos: State) -> list[Fault]:
+    """Each land's card is in one place, a homeland's in none (2.2.2); pieces lie only on cards in a row."""
+    found = []
+    for land in range(pos.realm.land_count):
+        places = pos.row.count(land) + pos.archivium.count(land) + pos.discard.count(land)
+        wanted = 0 if pos.owner[land] != NOBODY else 1
+        facts: dict[str, object] = {"land": pos.land_name(land), "have": places, "wanted": wanted}
+        if places != wanted:
+            found.append(Fault("card_count", f"card {pos.land_name(land)}", facts))
+        at = land * pos.realm.stride
+        if sum(pos.on_cards[at : at + pos.realm.stride]) and pos.slot_of(land) == NOWHERE:
+            found.append(Fault("pieces_without_card", f"card {pos.land_name(land)}", facts))
+    hunger = pos.archivium.count(pos.realm.hunger_card) + pos.discard.count(pos.realm.hunger_card) + pos.hunger_aside
+    if hunger != HUNGER_CARDS:
+        found.append(Fault("hunger_count", "aside", {"have": hunger, "wanted": HUNGER_CARDS}))
+    return found
+
+
+def _events(pos: State) -> list[Fault]:
+    tiles = pos.events_ready + pos.events_later + (pos.bag + pos.aside).count(pos.realm.event_tile)
+    wanted = pos.realm.events_ready + pos.realm.events_later
+    return [] if tiles == wanted else [Fault("event_tile_count", "events", {"have": tiles, "wanted": wanted})]
+
+
+def _time(pos: State) -> list[Fault]:
+    board = pos.realm.board
+    if board.first_year <= pos.year <= pos.last_year <= board.final_year:
+        return []
+    facts: dict[str, object] = {"given": pos.year, "last": pos.last_year}
+    facts["least"] = board.first_year
+    facts["most"] = board.final_year
+    return [Fault("year_out_of_order", "time", facts)]
+
+
+def _moment(pos: State) -> list[Fault]:
+    """Somebody is asked, unless the game is over; a bag is only there while tiles are drawn."""
+    found = []
+    if pos.phase in (ACTING, STARVING) and (pos.actor == NOBODY or not pos.pending):
+        found.append(Fault("nobody_asked", "position"))
+    if pos.phase in (PLACING, SWAPPING) and (pos.waiting == 0 or pos.bag):
+        found.append(Fault("nobody_asked", "position"))
+    if pos.phase == OVER and (pos.waiting or pos.actor != NOBODY):
+        found.append(Fault("asked_after_the_end", "position"))
+    if pos.phase == STARVING and (pos.excess < 1 or not pos.starved >> pos.hungry_land & 1):
+        found.append(Fault("nobody_starves", "starving"))
+    return found

@@ -1,0 +1,191 @@
+"""One viewer's screen as plain data, built by adding what the viewer may know. `None` is a spectator."""
+
+from __future__ import annotations
+
+from aachen.games.carolingi import notation
+from aachen.games.carolingi.rules import equip_missi, victory
+from aachen.games.carolingi.rules.peace import bag_names
+from aachen.games.carolingi.state import State, tile_name
+from aachen.games.carolingi.terms import (
+    NOBODY,
+    NOTHING,
+    NOWHERE,
+    PHASE_NAMES,
+    PLACING,
+    SEASON_NAMES,
+    SEASONS,
+    STARVING,
+    SWAPPING,
+    TILE_NAMES,
+    TILES,
+)
+
+Plain = dict[str, object]
+
+
+def build(pos: State, viewer: int | None) -> Plain:
+    """Everything on the table that is open, and the viewer's own secrets."""
+    seats = range(pos.realm.players)
+    courts: dict[str, Plain] = {pos.seat_name(seat): _court(pos, seat) for seat in seats}
+    if viewer is not None:
+        courts[pos.seat_name(viewer)].update(_secrets(pos, viewer))
+    told: Plain = {"game": "carolingi", "board": pos.realm.board.digest, "viewer": _name(pos, viewer)}
+    told["seats"] = pos.realm.colours[:]
+    told.update(_time(pos))
+    told["lands"] = {pos.land_name(land): _land(pos, land) for land in range(pos.realm.land_count)}
+    told.update(_cards(pos))
+    told["bag"] = _bag(pos)
+    told["courts"] = courts
+    told["victory"] = {pos.seat_name(seat): _victory(pos, seat) for seat in seats}
+    told["line"] = notation.write(pos, viewer if viewer is not None else NOBODY)
+    return told
+
+
+def _name(pos: State, seat: int | None) -> str | None:
+    return None if seat is None or seat == NOBODY else pos.seat_name(seat)
+
+
+def _time(pos: State) -> Plain:
+    asked = [pos.actor] if pos.actor != NOBODY else [s for s in range(pos.realm.players) if pos.waiting >> s & 1]
+    hungry = pos.phase == STARVING
+    return {
+        "year": pos.year,
+        "last_year": pos.last_year,
+        "season": SEASON_NAMES[pos.season],
+        "phase": PHASE_NAMES[pos.phase],
+        "to_act": [pos.seat_name(seat) for seat in asked],
+        "tile": None if pos.tile == NOTHING else tile_name(pos.tile),
+        "declarer": _name(pos, pos.declarer),
+        "hunger": {"land": pos.land_name(pos.hungry_land), "excess": pos.excess} if hungry else None,
+    }
+
+
+def _followers(pos: State, pieces: list[int], land: int) -> dict[str, int]:
+    at = land * pos.realm.stride
+    return {pos.seat_name(s): pieces[at + s] for s in range(pos.realm.players) if pieces[at + s] > 0}
+
+
+def _land(pos: State, land: int) -> Plain:
+    return {
+        "region": pos.realm.regions[pos.realm.region_of[land]],
+        "followers": _followers(pos, pos.pieces, land),
+        "gangs": pos.gangs_in(land),
+        "counters": pos.counters[land],
+        "forest": pos.is_forest(land),
+        "homeland": _name(pos, pos.owner[land]),
+        "controlled_by": _name(pos, pos.ruler[land]),
+    }
+
+
+def _cards(pos: State) -> Plain:
+    realm = pos.realm
+    rows: dict[str, list[str | None]] = {}
+    cards: dict[str, Plain] = {}
+    for region, name in enumerate(realm.regions):
+        slots = range(realm.first_slot[region], realm.first_slot[region + 1])
+        rows[name] = [None if pos.row[slot] == NOWHERE else pos.land_name(pos.row[slot]) for slot in slots]
+    for land in pos.row:
+        if land != NOWHERE:
+            gangs = pos.on_cards[land * realm.stride + realm.gang]
+            cards[pos.land_name(land)] = {"followers": _followers(pos, pos.on_cards, land), "gangs": gangs}
+    return {
+        "rows": rows,
+        "cards": cards,
+        "archivium": {
+            "cards": len(pos.archivium),
+            "known": [notation.card_name(pos, card) for card in pos.archivium],
+            "surplus": pos.surplus,
+        },
+        "discard": [notation.card_name(pos, card) for card in pos.discard],
+        "hunger_aside": pos.hunger_aside,
+        "supply": {"gangs": pos.supply, "counters": pos.counter_supply},
+        "events": {"ready": pos.events_ready, "later": pos.events_later},
+    }
+
+
+def _bag(pos: State) -> Plain:
+    tiles = pos.bag + pos.aside
+    return {
+        "tiles": len(tiles),
+        "events": tiles.count(pos.realm.event_tile),
+        "by_seat": {pos.seat_name(seat): pos.tiles_in_bag(seat) for seat in range(pos.realm.players)},
+        "open": bag_names(pos, tiles) if pos.bag_open else None,
+    }
+
+
+def _court(pos: State, seat: int) -> Plain:
+    """What everybody sees of a court: its followers and the backs of its tiles."""
+    at = seat * TILES
+    return {
+        "missi": pos.missi[seat],
+        "leudes": pos.leudes[seat],
+        "nobiles": pos.nobiles[seat],
+        "trophies": pos.trophies[seat],
+        "homeland": None if pos.homeland[seat] == NOWHERE else pos.land_name(pos.homeland[seat]),
+        "tiles_in_hand": pos.hand_size(seat),
+        "tiles_inactive": sum(pos.inactive[at : at + TILES]),
+        "swap_space": pos.swapped[seat] != NOTHING,
+        "taken_back": None if pos.taken[seat] == NOTHING else tile_name(pos.taken[seat]),
+        "has_chosen": _has_chosen(pos, seat),
+        "known_active": _tiles(pos.proven, at),
+        "used": {SEASON_NAMES[season]: _used(pos, seat, season) for season in range(SEASONS)},
+    }
+
+
+def _has_chosen(pos: State, seat: int) -> bool:
+    return (pos.phase == PLACING or pos.phase == SWAPPING) and pos.sealed[seat] != NOTHING
+
+
+def _used(pos: State, seat: int, season: int) -> list[str]:
+    at = (season * pos.realm.players + seat) * TILES
+    return [name for tile, name in enumerate(TILE_NAMES) for _ in range(pos.wheel[at + tile])]
+
+
+def _secrets(pos: State, seat: int) -> Plain:
+    """What only the seat itself sees: its tiles and what it has sealed."""
+    at = seat * TILES
+    sealed = pos.sealed[seat]
+    return {
+        "hand": _tiles(pos.hand, at),
+        "inactive": _tiles(pos.inactive, at),
+        "fresh": _tiles(pos.fresh, at),
+        "swapped": None if pos.swapped[seat] == NOTHING else tile_name(pos.swapped[seat]),
+        "chosen": None if sealed == NOTHING else pos.realm.actions.named(sealed),
+    }
+
+
+def _tiles(counts: list[int], at: int) -> dict[str, int]:
+    return {name: counts[at + tile] for tile, name in enumerate(TILE_NAMES) if counts[at + tile] > 0}
+
+
+def _victory(pos: State, seat: int) -> Plain:
+    """The conditions of 3.5 for one seat, met or not, and what is missing for the regions."""
+    realm = pos.realm
+    united = [region for region in range(len(realm.regions)) if victory.has_united(pos, seat, region)]
+    return {
+        "points": victory.points(pos, seat),
+        "lands": pos.controlled(seat),
+        "counters": victory.developments(pos, seat),
+        "followers": pos.following(seat),
+        "trophies": pos.trophies[seat],
+        "expansion": victory.has_expansion(pos, seat),
+        "development": victory.has_development(pos, seat),
+        "following": victory.has_following(pos, seat),
+        "glory": victory.has_glory(pos, seat),
+        "regions": [realm.regions[region] for region in united],
+        "missing": {
+            realm.regions[region]: _missing(pos, seat, region)
+            for region in range(len(realm.regions))
+            if region not in united
+        },
+        "levies": equip_missi.levies(pos, seat),
+    }
+
+
+def _missing(pos: State, seat: int, region: int) -> list[str]:
+    missing = []
+    for land in pos.realm.region_lands[region]:
+        stands = pos.pieces[land * pos.realm.stride + seat] > 0
+        if not (stands if pos.is_forest(land) else pos.ruler[land] == seat):
+            missing.append(pos.land_name(land))
+    return missing
