@@ -15,7 +15,9 @@ class Refusal:
 
     __slots__ = ("code", "facts", "ruling", "section")
 
-    def __init__(self, section: str, code: str, ruling: str = "", facts: dict[str, Fact] | None = None) -> None:
+    def __init__(
+        self, section: str, code: str, ruling: str = "", facts: dict[str, Fact] | None = None
+    ) -> None:
         self.section = section
         self.code = code
         self.ruling = ruling
@@ -51,7 +53,7 @@ class Fault:
         return f"Fault({self.code!r}, {self.where!r}, {self.facts!r})"
 
 
-class BadInput(Exception):  # noqa: N818 - it is what it says
+class BadInput(Exception):
     """Something from outside cannot be used; carries every fault found, not only the first."""
 
     def __init__(self, faults: list[Fault]) -> None:

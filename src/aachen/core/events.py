@@ -12,7 +12,9 @@ class Event:
 
     __slots__ = ("facts", "kind", "seat", "secret")
 
-    def __init__(self, kind: str, facts: dict[str, Fact], seat: int = -1, secret: dict[str, Fact] | None = None) -> None:
+    def __init__(
+        self, kind: str, facts: dict[str, Fact], seat: int = -1, secret: dict[str, Fact] | None = None
+    ) -> None:
         self.kind = kind
         self.facts = facts
         self.seat = seat

@@ -173,7 +173,7 @@ def read_seat(position: Position, name: object) -> int:
     """The number of the seat of that name."""
     seats = position.seats()
     if not isinstance(name, str) or name not in seats:
-        raise bad("unknown_seat", "seat", given=str(name), known=seats)
+        raise bad("no_such_seat", "seat", given=str(name), known=seats)
     return seats.index(name)
 
 

@@ -49,7 +49,13 @@ def _followers(pos: State, seat: int) -> list[Fault]:
     total = sum(pos.pieces[seat :: pos.realm.stride]) + sum(pos.on_cards[seat :: pos.realm.stride])
     total += pos.missi[seat] + pos.leudes[seat] + pos.nobiles[seat] + pos.trophies[seat]
     if total != pos.realm.followers:
-        found.append(Fault("follower_count", f"{name} court", {"seat": name, "have": total, "wanted": pos.realm.followers}))
+        found.append(
+            Fault(
+                "follower_count",
+                f"{name} court",
+                {"seat": name, "have": total, "wanted": pos.realm.followers},
+            )
+        )
     if pos.trophies[seat] > pos.realm.trophy_spaces:
         facts: dict[str, object] = {"seat": name, "have": pos.trophies[seat], "most": pos.realm.trophy_spaces}
         found.append(Fault("too_many_trophies", f"{name} court", facts))
@@ -63,7 +69,7 @@ def _tiles(pos: State, seat: int) -> list[Fault]:
     where = f"{name} tiles"
     for tile in range(TILES):
         at = seat * TILES + tile
-        have = pos.hand[at] + pos.inactive[at] + pos.used(seat, tile) + (pos.bag + pos.aside).count(at)
+        have = pos.hand[at] + pos.inactive[at] + pos.spent[at] + (pos.bag + pos.aside).count(at)
         have += 1 if pos.swapped[seat] == tile else 0
         wanted = pos.realm.active_tiles[tile] + pos.realm.inactive_tiles[tile]
         facts: dict[str, object] = {"seat": name, "tile": tile_name(tile), "have": have, "wanted": wanted}
@@ -71,13 +77,15 @@ def _tiles(pos: State, seat: int) -> list[Fault]:
             found.append(Fault("tile_count", where, facts))
         if pos.inactive[at] > pos.realm.inactive_tiles[tile]:
             found.append(Fault("tile_never_inactive", where, facts))
+        if pos.spent[at] != sum(pos.wheel[at :: pos.realm.players * TILES]):
+            found.append(Fault("tile_count", f"{name} used", facts))
         if pos.fresh[at] > pos.hand[at]:
             found.append(Fault("fresh_not_in_hand", where, facts))
         if pos.proven[at] > wanted - pos.inactive[at]:
             found.append(Fault("known_but_inactive", where, facts))
-    if pos.swapped[seat] == NO_ACTION or pos.used(seat, NO_ACTION):
+    if pos.swapped[seat] == NO_ACTION or pos.spent[seat * TILES + NO_ACTION]:
         found.append(Fault("no_action_misplaced", where, {"seat": name}))
-    if pos.used(seat, PEACE) and not _is_declaring(pos, seat):
+    if pos.spent[seat * TILES + PEACE] and not _is_declaring(pos, seat):
         found.append(Fault("peace_on_wheel", where, {"seat": name}))
     return found + _bag_of(pos, seat) + _knowledge(pos, seat)
 
@@ -100,7 +108,11 @@ def _knowledge(pos: State, seat: int) -> list[Fault]:
         found.append(Fault("swapped_not_possible", where, {"seat": name, "tile": tile_name(swapped)}))
     if since == 0 and pos.inactive[at + PEACE] == 0:
         found.append(Fault("peace_not_forfeited", where, {"seat": name}))
-    if len(lying) == 1 and pos.drawn[seat] in (NOTHING, PEACE) and not (pos.drawn[seat] == PEACE and lying[0] == NO_ACTION):
+    if (
+        len(lying) == 1
+        and pos.drawn[seat] in (NOTHING, PEACE)
+        and not (pos.drawn[seat] == PEACE and lying[0] == NO_ACTION)
+    ):
         found.append(Fault("drawn_does_not_fit", where, {"seat": name}))
     if len(lying) == 1 and lying[0] == PEACE and pos.drawn[seat] != NO_ACTION:
         found.append(Fault("peace_without_no_action", where, {"seat": name}))
@@ -166,14 +178,24 @@ def _control(pos: State, land: int) -> list[Fault]:
     pos.judge(land)
     judged = pos.ruler[land]
     pos.ruler[land] = noted
-    return [] if noted == judged else [Fault("control_misjudged", pos.land_name(land), {"land": pos.land_name(land)})]
+    return (
+        []
+        if noted == judged
+        else [Fault("control_misjudged", pos.land_name(land), {"land": pos.land_name(land)})]
+    )
 
 
 def _gangs(pos: State) -> list[Fault]:
     stride = pos.realm.stride
-    placed = sum(pos.pieces[pos.realm.gang :: stride]) + sum(pos.on_cards[pos.realm.gang :: stride]) + pos.surplus
+    placed = (
+        sum(pos.pieces[pos.realm.gang :: stride]) + sum(pos.on_cards[pos.realm.gang :: stride]) + pos.surplus
+    )
     facts: dict[str, object] = {"have": placed, "most": pos.realm.gangs}
-    return [Fault("gang_count", "position", facts)] if pos.supply != pos.realm.gangs - placed or pos.supply < 0 else []
+    return (
+        [Fault("gang_count", "position", facts)]
+        if pos.supply != pos.realm.gangs - placed or pos.supply < 0
+        else []
+    )
 
 
 def _counters(pos: State) -> list[Fault]:
@@ -195,7 +217,11 @@ def _cards(pos: State) -> list[Fault]:
         at = land * pos.realm.stride
         if sum(pos.on_cards[at : at + pos.realm.stride]) and pos.slot_of(land) == NOWHERE:
             found.append(Fault("pieces_without_card", f"card {pos.land_name(land)}", facts))
-    hunger = pos.archivium.count(pos.realm.hunger_card) + pos.discard.count(pos.realm.hunger_card) + pos.hunger_aside
+    hunger = (
+        pos.archivium.count(pos.realm.hunger_card)
+        + pos.discard.count(pos.realm.hunger_card)
+        + pos.hunger_aside
+    )
     if hunger != HUNGER_CARDS:
         found.append(Fault("hunger_count", "aside", {"have": hunger, "wanted": HUNGER_CARDS}))
     return found

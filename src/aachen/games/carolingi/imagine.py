@@ -17,7 +17,6 @@ from aachen.games.carolingi.rules import swap
 from aachen.games.carolingi.state import State
 from aachen.games.carolingi.terms import NO_ACTION, NOTHING, PEACE, PLACING, TILES, UNSEEN
 
-
 TRIES: Final = 10_000  # a deal fits after one or two; only an impossible text needs more than a few dozen
 
 
@@ -88,7 +87,8 @@ def _free_tiles(pos: State, seat: int, inactive: list[int]) -> list[int]:
     """The seat's active tiles that nobody sees, counted by kind."""
     realm = pos.realm
     free = [
-        realm.active_tiles[tile] + realm.inactive_tiles[tile] - pos.used(seat, tile) for tile in range(TILES)
+        realm.active_tiles[tile] + realm.inactive_tiles[tile] - pos.spent[seat * TILES + tile]
+        for tile in range(TILES)
     ]
     for tile in inactive:
         free[tile] -= 1
@@ -136,7 +136,13 @@ def _bag(pos: State, seat: int, free: list[int], luck: Luck) -> list[int]:
 
 
 def _lay(
-    pos: State, seat: int, free: list[int], fresh: list[int], inactive: list[int], swapped: int, bag: list[int]
+    pos: State,
+    seat: int,
+    free: list[int],
+    fresh: list[int],
+    inactive: list[int],
+    swapped: int,
+    bag: list[int],
 ) -> None:
     at = seat * TILES
     for tile in range(TILES):
@@ -159,7 +165,9 @@ def _seal_anew(pos: State, seat: int, luck: Luck) -> None:
     if pos.sealed[seat] == NOTHING:
         return
     if pos.phase == PLACING:
-        pos.sealed[seat] = luck.pick("imagined", pos.realm.places(pos.hand[seat * TILES : seat * TILES + TILES]))
+        pos.sealed[seat] = luck.pick(
+            "imagined", pos.realm.places(pos.hand[seat * TILES : seat * TILES + TILES])
+        )
     else:
         pos.sealed[seat] = luck.pick("imagined", swap.offers(pos, seat))
 

@@ -69,14 +69,18 @@ def _asked(pos: State, viewer: int) -> list[str]:
     told = []
     if pos.phase == PLACING or pos.phase == SWAPPING:
         told.append(f"{PHASE_NAMES[pos.phase]}: " + _seats(pos, pos.waiting))
-        chosen = [_sealed(pos, seat, viewer) for seat in range(pos.realm.players) if pos.sealed[seat] != NOTHING]
+        chosen = [
+            _sealed(pos, seat, viewer) for seat in range(pos.realm.players) if pos.sealed[seat] != NOTHING
+        ]
         if chosen:
             told.append("sealed: " + ", ".join(chosen))
     elif pos.phase == STARVING:
         where = f"in {pos.land_name(pos.hungry_land)}, excess {pos.excess}"
         told.append(f"starving: {pos.seat_name(pos.actor)} {where}, lost {_lands(pos, pos.starved)}")
     elif pos.phase == ACTING:
-        told.append(f"acting: {pos.seat_name(pos.actor)} {tile_name(pos.tile)}, option {pos.option}, parts {pos.parts}")
+        told.append(
+            f"acting: {pos.seat_name(pos.actor)} {tile_name(pos.tile)}, option {pos.option}, parts {pos.parts}"
+        )
         if pos.tile == MOVE:
             told += _marching(pos)
     elif pos.phase == OVER:
@@ -145,7 +149,9 @@ def _card(pos: State, slot: int) -> list[str]:
     if land == NOWHERE:
         return []
     number = slot - pos.realm.first_slot[pos.realm.region_of[land]] + 1
-    return [f"card {pos.land_name(land)}: " + ", ".join([f"slot {number}", *_pieces(pos, pos.on_cards, land)])]
+    return [
+        f"card {pos.land_name(land)}: " + ", ".join([f"slot {number}", *_pieces(pos, pos.on_cards, land)])
+    ]
 
 
 def card_name(pos: State, card: int) -> str:
@@ -218,7 +224,11 @@ def _used(pos: State, seat: int, season: int) -> str:
 def _known(pos: State, seat: int) -> list[str]:
     """What everybody knows of the seat's hidden tiles; see imagine.py."""
     at = seat * TILES
-    told = [f"active {name} {pos.proven[at + tile]}" for tile, name in enumerate(TILE_NAMES) if pos.proven[at + tile]]
+    told = [
+        f"active {name} {pos.proven[at + tile]}"
+        for tile, name in enumerate(TILE_NAMES)
+        if pos.proven[at + tile]
+    ]
     if pos.taken[seat] != NOTHING:
         told.append(f"taken {tile_name(pos.taken[seat])}")
     could = [name for tile, name in enumerate(TILE_NAMES) if pos.could_give[seat] >> tile & 1]

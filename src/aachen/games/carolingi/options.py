@@ -29,7 +29,11 @@ class Options:
             known = sorted(board.setups)
             faults.append(Fault("players_not_possible", "players", {"given": self.players, "known": known}))
         if not board.first_year <= self.last_year <= board.final_year:
-            facts: dict[str, object] = {"given": self.last_year, "least": board.first_year, "most": board.final_year}
+            facts: dict[str, object] = {
+                "given": self.last_year,
+                "least": board.first_year,
+                "most": board.final_year,
+            }
             faults.append(Fault("year_not_possible", "last_year", facts))
         return faults
 
@@ -44,7 +48,11 @@ class Options:
 
 def read_options(named: Mapping[str, object]) -> Options:
     """Options from plain data; every fault is named."""
-    faults = [Fault("option_unknown", key, {"given": key, "known": list(KNOWN)}) for key in named if key not in KNOWN]
+    faults = [
+        Fault("option_unknown", key, {"given": key, "known": list(KNOWN)})
+        for key in named
+        if key not in KNOWN
+    ]
     board = boards.standard()
     try:
         if "board" in named:

@@ -99,7 +99,9 @@ class _Reader:
                 players = self.number(item, "carolingi")
             elif item[0] == "board" and len(item) == 2:
                 if item[1] != board.digest:
-                    raise BadInput([Fault("text_other_board", "carolingi", {"given": item[1], "known": board.digest})])
+                    raise BadInput(
+                        [Fault("text_other_board", "carolingi", {"given": item[1], "known": board.digest})]
+                    )
             else:
                 self.fault("text_item_unknown", "carolingi", given=" ".join(item))
         return Options(players, None, board)
@@ -146,7 +148,9 @@ class _Reader:
 
     def _unknown(self, subject: str, items: Items) -> None:
         absent = subject.removeprefix("card ") in self.realm.absent
-        self.fault("land_not_taking_part" if absent else "text_subject_unknown", subject, given=subject, land=subject)
+        self.fault(
+            "land_not_taking_part" if absent else "text_subject_unknown", subject, given=subject, land=subject
+        )
 
     # Words
 
@@ -333,7 +337,9 @@ class _Reader:
                 continue
             at = (SEASON_NAMES.index(item[0]) * self.realm.players + seat) * TILES
             for word in item[1:]:
-                self.pos.wheel[at + self.tile(word, subject)] += 1
+                tile = self.tile(word, subject)
+                self.pos.wheel[at + tile] += 1
+                self.pos.spent[seat * TILES + tile] += 1
 
     def _known(self, subject: str, items: Items) -> None:
         seat = self.seat(subject.split()[0], subject)
@@ -391,7 +397,9 @@ class _Reader:
         if "archivium" not in self.given:
             lying = pos.row + pos.discard
             pos.archivium = [
-                land for land in range(self.realm.land_count) if land not in lying and pos.owner[land] == NOBODY
+                land
+                for land in range(self.realm.land_count)
+                if land not in lying and pos.owner[land] == NOBODY
             ]
         seen = pos.archivium.count(hunger_card) + pos.discard.count(hunger_card)
         if "hunger" not in self.given and seen == 0:
@@ -421,9 +429,9 @@ class _Reader:
         pos, realm = self.pos, self.realm
         for tile in range(TILES):
             at = seat * TILES + tile
-            elsewhere = pos.used(seat, tile) + (pos.bag + pos.aside).count(at)
+            elsewhere = pos.spent[at] + (pos.bag + pos.aside).count(at)
             elsewhere += 1 if pos.swapped[seat] == tile else 0
-            pos.proven[at] = max(pos.proven[at], pos.used(seat, tile))
+            pos.proven[at] = max(pos.proven[at], pos.spent[at])
             left = realm.active_tiles[tile] + realm.inactive_tiles[tile] - elsewhere
             if f"hand {seat}" in self.given:
                 if f"inactive {seat}" not in self.given:
@@ -450,7 +458,11 @@ class _Reader:
             self.pos.bag_open = 1
         for seat in sorted(self.hidden):
             if not imagine.deal_seat(self.pos, seat, luck):
-                self.fault("hidden_tiles_impossible", f"{self.realm.colours[seat]} tiles", seat=self.realm.colours[seat])
+                self.fault(
+                    "hidden_tiles_impossible",
+                    f"{self.realm.colours[seat]} tiles",
+                    seat=self.realm.colours[seat],
+                )
         self._luck = luck
 
     # Who is asked for what
@@ -506,7 +518,9 @@ class _Reader:
             elif len(item) == 3:
                 first, second = self.tile(item[1], "sealed"), self.tile(item[2], "sealed")
                 if subject == "placing":
-                    self.pos.sealed[seat] = self.realm.actions.code(PLACE, min(first, second), max(first, second))
+                    self.pos.sealed[seat] = self.realm.actions.code(
+                        PLACE, min(first, second), max(first, second)
+                    )
                 else:
                     self.pos.sealed[seat] = self.realm.actions.code(SWAP, first, second)
             else:

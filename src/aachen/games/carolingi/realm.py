@@ -6,7 +6,17 @@ Lands are numbered in board order (C25). Everything here is fixed when the realm
 
 from __future__ import annotations
 
-from aachen.games.carolingi.actions import CALM, EQUIP_MISSI, MARCH, MOST_AT_ONCE, PLACE, SETTLE, Actions
+from aachen.games.carolingi.actions import (
+    CALM,
+    EQUIP_MISSI,
+    KEEP_CODE,
+    MARCH,
+    MOST_AT_ONCE,
+    PLACE,
+    SETTLE,
+    SWAP,
+    Actions,
+)
 from aachen.games.carolingi.board import Board
 from aachen.games.carolingi.terms import MOST_IN_ONE_LAND, NO_ACTION, PEACE, TILE_NAMES, TILES
 
@@ -83,6 +93,7 @@ class Realm:
         ]
         self._marches: dict[int, list[int]] = {}
         self._equips: dict[int, list[int]] = {}
+        self._swaps: dict[int, list[int]] = {}
         self._places: dict[int, list[int]] = {}
 
     def marches(self, land: int, ready: int, closed: int) -> list[int]:
@@ -109,6 +120,21 @@ class Realm:
                 if missi + called > 0
             ]
             self._equips[key] = known
+        return known
+
+    def swaps(self, give: int, take: int) -> list[int]:
+        """Keeping, and every swap of a tile in mask `give` for one in mask `take`; nothing if either is empty."""
+        key = give << TILES | take
+        known = self._swaps.get(key)
+        if known is None:
+            known = [
+                self.actions.code(SWAP, given, taken)
+                for given in range(NO_ACTION)
+                for taken in range(PEACE)
+                if give >> given & 1 and take >> taken & 1
+            ]
+            known = [KEEP_CODE, *known] if known else []
+            self._swaps[key] = known
         return known
 
     def places(self, hand: list[int]) -> list[int]:

@@ -8,7 +8,17 @@ from __future__ import annotations
 
 from aachen.core.events import Event, Tell
 from aachen.games.carolingi.realm import Realm
-from aachen.games.carolingi.terms import NOBODY, NOT_ENDED, NOTHING, NOWHERE, PLACING, SEASONS, TILE_NAMES, TILES, WINTER
+from aachen.games.carolingi.terms import (
+    NOBODY,
+    NOT_ENDED,
+    NOTHING,
+    NOWHERE,
+    PLACING,
+    SEASONS,
+    TILE_NAMES,
+    TILES,
+    WINTER,
+)
 
 
 class State:
@@ -22,7 +32,9 @@ class State:
             # The map
             self.pieces: list[int] = [0] * (realm.land_count * realm.stride)
             self.counters: list[int] = [0] * realm.land_count
-            self.ruler: list[int] = [NOBODY] * realm.land_count  # who controls each land (C1), kept by `judge`
+            self.ruler: list[int] = [
+                NOBODY
+            ] * realm.land_count  # who controls each land (C1), kept by `judge`
             self.forests = 0  # mask of lands
             self.homeland: list[int] = [NOWHERE] * seats  # shared
             self.owner: list[int] = [NOBODY] * realm.land_count  # shared: whose homeland a land is
@@ -46,6 +58,7 @@ class State:
             self.inactive: list[int] = [0] * (seats * TILES)
             self.fresh: list[int] = [0] * (seats * TILES)  # activated this season (C12); they are in hand too
             self.wheel: list[int] = [0] * (SEASONS * seats * TILES)  # used this year, by season
+            self.spent: list[int] = [0] * (seats * TILES)  # the same for the whole year
             self.swapped: list[int] = [NOTHING] * seats  # the tile on each swap space
             self.sealed: list[int] = [NOTHING] * seats  # the action each seat has chosen in secret
             self.bag: list[int] = []  # seat * TILES + tile, or the event tile; in that order
@@ -56,7 +69,9 @@ class State:
             self.proven: list[int] = [0] * (seats * TILES)  # so many of a kind have been seen active
             self.taken: list[int] = [NOTHING] * seats  # the tile taken back by a swap and not seen since
             self.could_give: list[int] = [0] * seats  # mask of tiles the seat may have given up in its swap
-            self.since_peace: list[int] = [NOTHING] * seats  # activations since Peace was forfeited; nothing if it never was
+            self.since_peace: list[int] = [
+                NOTHING
+            ] * seats  # activations since Peace was forfeited; nothing if it never was
             self.drawn: list[int] = [NOTHING] * seats  # the first tile each seat had drawn this season
             self.bag_open = 0  # 1 once the bag was laid open this season (C22)
             # Time
@@ -107,6 +122,7 @@ class State:
             self.inactive = like.inactive[:]
             self.fresh = like.fresh[:]
             self.wheel = like.wheel[:]
+            self.spent = like.spent[:]
             self.swapped = like.swapped[:]
             self.sealed = like.sealed[:]
             self.bag = like.bag[:]
@@ -231,20 +247,16 @@ class State:
     def use_tile(self, seat: int, tile: int) -> None:
         """A tile is laid open on the current season (3.2), and proves that it is active."""
         self.wheel[(self.season * self.realm.players + seat) * TILES + tile] += 1
+        self.spent[seat * TILES + tile] += 1
         if self.taken[seat] == tile:
             self.taken[seat] = NOTHING
         self.note_seen(seat, tile, 0)
 
     def note_seen(self, seat: int, tile: int, elsewhere: int) -> None:
         """Everybody sees the seat's tiles of this kind on the wheel, and so many more elsewhere."""
-        seen = self.used(seat, tile) + elsewhere
+        seen = self.spent[seat * TILES + tile] + elsewhere
         if seen > self.proven[seat * TILES + tile]:
             self.proven[seat * TILES + tile] = seen
-
-    def used(self, seat: int, tile: int) -> int:
-        """How many tiles of a kind the seat has on the seasons."""
-        step = self.realm.players * TILES
-        return sum(self.wheel[seat * TILES + tile :: step])
 
     def tiles_in_bag(self, seat: int) -> int:
         """How many tiles of a seat are in the bag or set aside."""

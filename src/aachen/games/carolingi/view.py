@@ -46,7 +46,9 @@ def _name(pos: State, seat: int | None) -> str | None:
 
 
 def _time(pos: State) -> Plain:
-    asked = [pos.actor] if pos.actor != NOBODY else [s for s in range(pos.realm.players) if pos.waiting >> s & 1]
+    asked = (
+        [pos.actor] if pos.actor != NOBODY else [s for s in range(pos.realm.players) if pos.waiting >> s & 1]
+    )
     hungry = pos.phase == STARVING
     return {
         "year": pos.year,

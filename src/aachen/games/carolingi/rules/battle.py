@@ -36,9 +36,7 @@ def strongest_enemy(pos: State, seat: int, land: int) -> int:
 
 def can_claim_trophy(pos: State, seat: int) -> bool:
     """After a victory, once per tile, with a leude to send and a space on the glory track (C16)."""
-    return (
-        pos.option == VICTORIOUS and pos.leudes[seat] > 0 and pos.trophies[seat] < pos.realm.trophy_spaces
-    )
+    return pos.option == VICTORIOUS and pos.leudes[seat] > 0 and pos.trophies[seat] < pos.realm.trophy_spaces
 
 
 def offers(pos: State, seat: int) -> list[int]:

@@ -74,7 +74,11 @@ def _present(pos: State, land: int) -> list[int]:
 def _leave(pos: State, land: int, seat: int, number: int, tell: Tell | None) -> None:
     pos.send_home(land, seat, number)
     if tell is not None:
-        facts: dict[str, object] = {"land": pos.land_name(land), "seat": pos.seat_name(seat), "number": number}
+        facts: dict[str, object] = {
+            "land": pos.land_name(land),
+            "seat": pos.seat_name(seat),
+            "number": number,
+        }
         tell(Event("follower_starved", facts))
 
 

@@ -60,13 +60,19 @@ def refusal(pos: State, seat: int, origin: int, target: int, followers: int) -> 
         return Refusal("5.4", "not_adjacent", "", road)
     owner = pos.owner[target]
     if owner != NOBODY and owner != seat:
-        return Refusal("5.4", "foreign_homeland", "C15", {"land": pos.land_name(target), "owner": pos.seat_name(owner)})
+        return Refusal(
+            "5.4", "foreign_homeland", "C15", {"land": pos.land_name(target), "owner": pos.seat_name(owner)}
+        )
     if pos.missi[seat] == 0:
         return Refusal("5.4", "too_few_missi", "C15", {"wanted": 1, "have": 0})
     if origin * pos.realm.land_count + target in pos.roads:
         return Refusal("5.4", "road_used", "C15", road)
     if followers > pos.ready[origin]:
-        facts: dict[str, object] = {"land": pos.land_name(origin), "wanted": followers, "have": pos.ready[origin]}
+        facts: dict[str, object] = {
+            "land": pos.land_name(origin),
+            "wanted": followers,
+            "have": pos.ready[origin],
+        }
         return Refusal("5.4", "nobody_ready", "C15", facts)
     return None
 

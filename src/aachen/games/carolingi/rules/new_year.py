@@ -9,7 +9,7 @@ from aachen.core.events import Event, Tell
 from aachen.games.carolingi.rules import victory
 from aachen.games.carolingi.rules.events import shuffle_discard
 from aachen.games.carolingi.state import State
-from aachen.games.carolingi.terms import NOTHING, SEASONS, TILES, WINTER
+from aachen.games.carolingi.terms import NOTHING, TILES, WINTER
 
 GANGS_A_LAND_KEEPS: Final = 3
 
@@ -49,11 +49,10 @@ def _shuffle_cards(pos: State, tell: Tell | None) -> None:
 
 def _return_tiles(pos: State) -> None:
     """All used tiles, and those on the swap spaces, go home; what was known of them this year is past."""
-    step = pos.realm.players * TILES
-    for at in range(step):
-        for season in range(SEASONS):
-            pos.hand[at] += pos.wheel[season * step + at]
-            pos.wheel[season * step + at] = 0
+    for at in range(len(pos.spent)):
+        pos.hand[at] += pos.spent[at]
+    pos.spent = [0] * len(pos.spent)
+    pos.wheel = [0] * len(pos.wheel)
     for seat in range(pos.realm.players):
         if pos.swapped[seat] != NOTHING:
             pos.hand[seat * TILES + pos.swapped[seat]] += 1

@@ -97,6 +97,7 @@ def _forfeit(pos: State, seat: int, tell: Tell | None) -> None:
     """Peace is inactive again, for all to see."""
     at = seat * TILES + PEACE
     pos.wheel[pos.season * pos.realm.players * TILES + at] -= 1
+    pos.spent[at] -= 1
     pos.inactive[at] += 1
     pos.proven[at] = 0
     pos.since_peace[seat] = 0

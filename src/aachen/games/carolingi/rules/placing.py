@@ -42,7 +42,11 @@ def play(pos: State, seat: int, code: int, tell: Tell | None) -> bool:
     pos.sealed[seat] = code
     pos.waiting &= ~(1 << seat)
     if tell is not None:
-        tell(Event("tiles_placed", {"seat": pos.seat_name(seat)}, seat, {"action": pos.realm.actions.named(code)}))
+        tell(
+            Event(
+                "tiles_placed", {"seat": pos.seat_name(seat)}, seat, {"action": pos.realm.actions.named(code)}
+            )
+        )
     return pos.waiting == 0
 
 

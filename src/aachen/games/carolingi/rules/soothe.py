@@ -40,7 +40,9 @@ def refusal(pos: State, seat: int, land: int, number: int) -> Refusal | None:
     if not is_in_reach(pos, seat, land):
         return Refusal("5.7", "out_of_reach", "", {"land": name})
     if number > pos.gangs_in(land):
-        return Refusal("5.7", "too_few_gangs", "", {"land": name, "wanted": number, "have": pos.gangs_in(land)})
+        return Refusal(
+            "5.7", "too_few_gangs", "", {"land": name, "wanted": number, "have": pos.gangs_in(land)}
+        )
     if number > pos.missi[seat]:
         return Refusal("5.7", "too_few_missi", "C17", {"wanted": number, "have": pos.missi[seat]})
     return None
@@ -52,6 +54,10 @@ def play(pos: State, seat: int, land: int, number: int, tell: Tell | None) -> bo
     pos.missi[seat] -= number
     pos.add_followers(land, seat, number)
     if tell is not None:
-        facts: dict[str, object] = {"seat": pos.seat_name(seat), "land": pos.land_name(land), "number": number}
+        facts: dict[str, object] = {
+            "seat": pos.seat_name(seat),
+            "land": pos.land_name(land),
+            "number": number,
+        }
         tell(Event("riot_soothed", facts))
     return True

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from aachen.core.errors import Refusal
 from aachen.core.events import Event, Tell
-from aachen.games.carolingi.actions import KEEP, KEEP_CODE, SWAP
+from aachen.games.carolingi.actions import KEEP
 from aachen.games.carolingi.state import State, tile_name
-from aachen.games.carolingi.terms import NO_ACTION, NOBODY, NOTHING, PEACE, SEASONS, SWAPPING, TILES, UNSEEN
+from aachen.games.carolingi.terms import NO_ACTION, NOBODY, NOTHING, SEASONS, SWAPPING, TILES, UNSEEN
 
 
 def begin(pos: State, tell: Tell | None) -> bool:
@@ -29,26 +29,24 @@ def can_swap(pos: State, seat: int) -> bool:
     """A used tile on the wheel, an active action tile to give, the swap space empty (C49)."""
     if pos.swapped[seat] != NOTHING:
         return False
+    return action_mask(pos.hand, seat) > 0 and action_mask(pos.spent, seat) > 0
+
+
+def action_mask(counts: list[int], seat: int) -> int:
+    """The mask of the action tiles counted for a seat."""
+    mask = 0
     at = seat * TILES
-    if sum(pos.hand[at : at + NO_ACTION]) == 0:
-        return False
     for tile in range(NO_ACTION):
-        if pos.used(seat, tile):
-            return True
-    return False
+        if counts[at + tile]:
+            mask |= 1 << tile
+    return mask
 
 
 def offers(pos: State, seat: int) -> list[int]:
     """Keep everything, or any active tile but No-action for any used one; changeable until all have chosen."""
-    found = [KEEP_CODE]
-    if not can_swap(pos, seat):
+    if pos.swapped[seat] != NOTHING:
         return []
-    for give in range(NO_ACTION):
-        if pos.hand[seat * TILES + give]:
-            for take in range(PEACE):
-                if pos.used(seat, take):
-                    found.append(pos.realm.actions.code(SWAP, give, take))
-    return found
+    return pos.realm.swaps(action_mask(pos.hand, seat), action_mask(pos.spent, seat))[:]
 
 
 def refusal(pos: State, seat: int, code: int) -> Refusal | None:
@@ -64,7 +62,7 @@ def refusal(pos: State, seat: int, code: int) -> Refusal | None:
         return Refusal("3.3", "no_action_not_swapped", "C11")
     if pos.hand[seat * TILES + give] == 0:
         return Refusal("3.3", "tile_not_active", "", {"tile": tile_name(give), "have": 0})
-    if pos.used(seat, take) == 0:
+    if pos.spent[seat * TILES + take] == 0:
         return Refusal("3.3", "tile_not_used", "C11", {"tile": tile_name(take)})
     return None
 
@@ -74,7 +72,11 @@ def play(pos: State, seat: int, code: int, tell: Tell | None) -> bool:
     pos.sealed[seat] = code
     pos.waiting &= ~(1 << seat)
     if tell is not None:
-        tell(Event("swap_chosen", {"seat": pos.seat_name(seat)}, seat, {"action": pos.realm.actions.named(code)}))
+        tell(
+            Event(
+                "swap_chosen", {"seat": pos.seat_name(seat)}, seat, {"action": pos.realm.actions.named(code)}
+            )
+        )
     return pos.waiting == 0
 
 
@@ -97,6 +99,7 @@ def _swap(pos: State, seat: int, give: int, take: int, tell: Tell | None) -> Non
         if pos.wheel[at]:
             pos.wheel[at] -= 1
             break
+    pos.spent[seat * TILES + take] -= 1
     pos.hand[seat * TILES + take] += 1
     pos.taken[seat] = take
     if tell is not None:
@@ -111,7 +114,7 @@ def _could_give(pos: State, seat: int) -> int:
     for tile in range(NO_ACTION):
         at = seat * TILES + tile
         seen = max(pos.realm.active_tiles[tile], pos.proven[at])
-        if seen > pos.used(seat, tile):
+        if seen > pos.spent[at]:
             could |= 1 << tile
         unseen += pos.realm.active_tiles[tile] + pos.realm.inactive_tiles[tile] - seen - pos.inactive[at]
     return could | UNSEEN if unseen > 0 else could
