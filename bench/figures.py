@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from statistics import median
+from statistics import quantiles
 
 from roster import Target
 
 
 @dataclass(frozen=True)
 class Figure:
-    """A median and the range around it."""
+    """A median and the quartiles around it: half of the rounds lie between `low` and `high`."""
 
     middle: float
     low: float
@@ -19,7 +19,7 @@ class Figure:
 
     @property
     def spread(self) -> float:
-        """The whole range as a share of the median."""
+        """The width of that middle half as a share of the median."""
         return (self.high - self.low) / self.middle
 
 
@@ -57,8 +57,11 @@ class Verdict:
 
 
 def summarise(values: Iterable[float]) -> Figure:
-    ordered = sorted(values)
-    return Figure(median(ordered), ordered[0], ordered[-1])
+    known = list(values)
+    if len(known) == 1:
+        return Figure(known[0], known[0], known[0])
+    low, middle, high = quantiles(known, n=4, method="inclusive")
+    return Figure(middle, low, high)
 
 
 def ratio(ours: Score, theirs: Score) -> Figure | None:
@@ -93,7 +96,7 @@ def in_words(target: Target, value: float) -> str:
     if target.aim is None:
         return "reached"
     if value < target.aim:
-        return f"reached, {shortfall(value, target.aim)} below aim"
+        return f"reached, {shortfall(value, target.aim)} under aim"
     return "aim reached"
 
 

@@ -39,8 +39,8 @@ def build_parser() -> argparse.ArgumentParser:
         allow_abbrev=False,
     )
     add = parser.add_argument
-    add("--seconds", type=slice_length, default=1.0, metavar="S", help="CPU seconds of a slice (1)")
-    add("--rounds", type=round_count, default=5, metavar="N", help="rounds; everybody plays in each (5)")
+    add("--seconds", type=slice_length, default=0.5, metavar="S", help="CPU seconds of a slice (0.5)")
+    add("--rounds", type=round_count, default=11, metavar="N", help="rounds; everybody plays in each (11)")
     add("--only", type=names, metavar="NAME,...", help="measure these contestants or groups only")
     add("--no-peers", action="store_true", help="neither install nor measure other engines")
     add("--profile", action="store_true", help="show where plain Python spends its time, and stop")

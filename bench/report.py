@@ -53,7 +53,7 @@ def show_verdicts(console: Console, verdicts: list[Verdict]) -> None:
         return
     table = Table(title="Targets: ratios taken round by round", box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0))
     table.add_column("ours : theirs", no_wrap=True)
-    for heading in ("median", "range", "must", "aim"):
+    for heading in ("median", "quartiles", "must", "aim"):
         table.add_column(heading, justify="right", no_wrap=True)
     table.add_column("verdict", no_wrap=True)
     for verdict in verdicts:
