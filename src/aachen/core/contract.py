@@ -78,6 +78,9 @@ class Position(Protocol):
     def digest(self) -> str:
         """A short fingerprint of `write`."""
 
+    def action_count(self) -> int:
+        """How many well-formed actions there are; their codes run from 0."""
+
     def name_action(self, action: int) -> dict[str, object]:
         """An action in names, as logs, programs and screens know it."""
 

@@ -43,7 +43,7 @@ class Position(State):
             return [self.actor]
         if self.phase == OVER:
             return []
-        return [seat for seat in range(self.realm.players) if self.waiting >> seat & 1]
+        return self.realm.seats_of[self.waiting][:]
 
     def offers(self, seat: int) -> list[int]:
         """What the seat may do; see the contract."""
@@ -93,6 +93,10 @@ class Position(State):
                 placing.begin(self, tell)
         elif hunger.play(self, self.realm.actions.x[action], tell):
             drawing.draw_on(self, luck, tell)
+
+    def action_count(self) -> int:
+        """How many actions can be spoken at all; codes run from 0."""
+        return len(self.realm.actions.kind)
 
     def copy(self) -> Position:
         """An independent position."""

@@ -7,14 +7,19 @@ Lands are numbered in board order (C25). Everything here is fixed when the realm
 from __future__ import annotations
 
 from aachen.games.carolingi.actions import (
+    ACTIVATE,
+    BUILD,
     CALM,
     EQUIP_MISSI,
+    FIGHT,
     KEEP_CODE,
     MARCH,
     MOST_AT_ONCE,
     PLACE,
+    SEND,
     SETTLE,
     SWAP,
+    UNFOLD,
     Actions,
 )
 from aachen.games.carolingi.board import Board
@@ -91,10 +96,19 @@ class Realm:
             [[code(MARCH, land, other, n) for n in range(1, MOST_IN_ONE_LAND + 1)] for other in near]
             for land, near in enumerate(self.neighbours)
         ]
+        lands = range(self.land_count)
+        self.send_codes: list[int] = [code(SEND, land) for land in lands]
+        self.unfold_codes: list[int] = [code(UNFOLD, land) for land in lands]
+        self.build_codes: list[int] = [code(BUILD, land) for land in lands]
+        self.fight_codes: list[int] = [code(FIGHT, land) for land in lands]
+        self.activate_codes: list[int] = [code(ACTIVATE, tile) for tile in range(NO_ACTION)]
+        self.seats_of: list[list[int]] = [
+            [seat for seat in range(self.players) if mask >> seat & 1] for mask in range(1 << self.players)
+        ]
         self._marches: dict[int, list[int]] = {}
         self._equips: dict[int, list[int]] = {}
-        self._swaps: dict[int, list[int]] = {}
-        self._places: dict[int, list[int]] = {}
+        self._swaps: dict[tuple[tuple[int, ...], tuple[int, ...]], list[int]] = {}
+        self._places: dict[tuple[int, ...], list[int]] = {}
 
     def marches(self, land: int, ready: int, closed: int) -> list[int]:
         """All marches of up to `ready` followers out of a land, but not into the lands of mask `closed`."""
@@ -122,16 +136,16 @@ class Realm:
             self._equips[key] = known
         return known
 
-    def swaps(self, give: int, take: int) -> list[int]:
-        """Keeping, and every swap of a tile in mask `give` for one in mask `take`; nothing if either is empty."""
-        key = give << TILES | take
+    def swaps(self, give: list[int], take: list[int]) -> list[int]:
+        """Keeping, and every swap of a tile counted in `give` for one in `take` (3.3); nothing if there is none."""
+        key = (tuple(give), tuple(take))
         known = self._swaps.get(key)
         if known is None:
             known = [
                 self.actions.code(SWAP, given, taken)
                 for given in range(NO_ACTION)
                 for taken in range(PEACE)
-                if give >> given & 1 and take >> taken & 1
+                if give[given] and take[taken]
             ]
             known = [KEEP_CODE, *known] if known else []
             self._swaps[key] = known
@@ -139,9 +153,7 @@ class Realm:
 
     def places(self, hand: list[int]) -> list[int]:
         """All pairs of tiles a hand allows on the Scriptorium (3.1); Peace goes with No-action only (C20)."""
-        key = 0
-        for count in hand:
-            key = key * 8 + count
+        key = tuple(hand)
         known = self._places.get(key)
         if known is None:
             known = [

@@ -246,17 +246,13 @@ class State:
 
     def use_tile(self, seat: int, tile: int) -> None:
         """A tile is laid open on the current season (3.2), and proves that it is active."""
-        self.wheel[(self.season * self.realm.players + seat) * TILES + tile] += 1
-        self.spent[seat * TILES + tile] += 1
+        at = seat * TILES + tile
+        self.wheel[self.season * len(self.spent) + at] += 1
+        self.spent[at] += 1
         if self.taken[seat] == tile:
             self.taken[seat] = NOTHING
-        self.note_seen(seat, tile, 0)
-
-    def note_seen(self, seat: int, tile: int, elsewhere: int) -> None:
-        """Everybody sees the seat's tiles of this kind on the wheel, and so many more elsewhere."""
-        seen = self.spent[seat * TILES + tile] + elsewhere
-        if seen > self.proven[seat * TILES + tile]:
-            self.proven[seat * TILES + tile] = seen
+        if self.spent[at] > self.proven[at]:
+            self.proven[at] = self.spent[at]
 
     def tiles_in_bag(self, seat: int) -> int:
         """How many tiles of a seat are in the bag or set aside."""

@@ -6,7 +6,7 @@ from typing import Final
 
 from aachen.core.errors import Refusal
 from aachen.core.events import Event, Tell
-from aachen.games.carolingi.actions import DONE_CODE, FIGHT, TROPHY_CODE
+from aachen.games.carolingi.actions import DONE_CODE, TROPHY_CODE
 from aachen.games.carolingi.state import State
 
 PEACEFUL: Final = 0  # no victory yet
@@ -44,12 +44,9 @@ def offers(pos: State, seat: int) -> list[int]:
     found = [DONE_CODE]
     if can_claim_trophy(pos, seat):
         found.append(TROPHY_CODE)
-    stride = pos.realm.stride
-    pieces = pos.pieces
-    for land in range(pos.realm.land_count):
-        mine = pieces[land * stride + seat]
+    for land, mine in enumerate(pos.pieces[seat :: pos.realm.stride]):
         if mine > 1 and 0 < strongest_enemy(pos, seat, land) < mine:
-            found.append(pos.realm.actions.code(FIGHT, land))
+            found.append(pos.realm.fight_codes[land])
     return found
 
 

@@ -60,7 +60,7 @@ def begin(pos: State, seat: int, tile: int, tell: Tell | None) -> bool:
     pos.tile = tile
     pos.option = 0
     pos.parts = 0
-    if tile == MOVE:
+    if tile == MOVE and pos.missi[seat] > 0:
         move_troops.begin(pos, seat)
     elif tile == PEACE:
         pos.declarer = seat

@@ -6,7 +6,7 @@ from typing import Final
 
 from aachen.core.errors import Refusal
 from aachen.core.events import Event, Tell
-from aachen.games.carolingi.actions import ACTIVATE, BUILD, DONE_CODE
+from aachen.games.carolingi.actions import ACTIVATE, DONE_CODE
 from aachen.games.carolingi.state import State, tile_name
 from aachen.games.carolingi.terms import NO_ACTION, NOBODY, NOTHING, TILES
 
@@ -18,18 +18,17 @@ BUILDING: Final = 1
 
 def offers(pos: State, seat: int) -> list[int]:
     """Any inactive tile for two missi, or a counter on any land that can take one, for one each."""
-    code = pos.realm.actions.code
+    realm = pos.realm
     found = [DONE_CODE]
     if pos.option != BUILDING and pos.missi[seat] >= MISSI_TO_ACTIVATE:
         for tile in range(NO_ACTION):
             if pos.inactive[seat * TILES + tile]:
-                found.append(code(ACTIVATE, tile))
+                found.append(realm.activate_codes[tile])
     if pos.missi[seat] == 0 or pos.counter_supply == 0 or pos.parts == COUNTERS_AT_ONCE:
         return found
-    ruler = pos.ruler
-    for land in range(pos.realm.land_count):
-        if ruler[land] == seat and pos.counters[land] < COUNTERS_IN_A_LAND and pos.owner[land] == NOBODY:
-            found.append(code(BUILD, land))
+    for land, ruler in enumerate(pos.ruler):
+        if ruler == seat and pos.counters[land] < COUNTERS_IN_A_LAND and pos.owner[land] == NOBODY:
+            found.append(realm.build_codes[land])
     return found
 
 

@@ -59,10 +59,8 @@ def _event(pos: State, luck: Luck, tell: Tell | None) -> bool:
 def _end_season(pos: State, tell: Tell | None) -> None:
     """The bag is empty: the next season with its swaps (3.3), the new year (3.4), or the end (3.5)."""
     pos.bag_open = 0
-    for at in range(len(pos.fresh)):
-        pos.fresh[at] = 0
-    for seat in range(pos.realm.players):
-        pos.drawn[seat] = NOTHING
+    pos.fresh = [0] * len(pos.fresh)
+    pos.drawn = [NOTHING] * len(pos.drawn)
     if pos.season < AUTUMN:
         pos.season += 1
         if tell is not None:

@@ -15,8 +15,8 @@ LEAST_LEVIES: Final = 3
 def levies(pos: State, seat: int) -> int:
     """One for each controlled land and each counter on it, and never fewer than three (C18, C39)."""
     total = 0
-    for land in range(pos.realm.land_count):
-        if pos.ruler[land] == seat:
+    for land, ruler in enumerate(pos.ruler):
+        if ruler == seat:
             total += 1 + pos.counters[land]
     return max(LEAST_LEVIES, total)
 

@@ -33,22 +33,16 @@ def country_card(pos: State, land: int, tell: Tell | None) -> None:
     """A country card is drawn: into a free slot (A), or the row overflows first (B)."""
     if tell is not None:
         tell(Event("card_drawn", {"card": pos.land_name(land)}))
-    if _free_slot(pos, land) == NOWHERE:
-        _overflow(pos, pos.realm.region_of[land], tell)
-    insert_card(pos, land, tell)
-
-
-def _free_slot(pos: State, land: int) -> int:
     region = pos.realm.region_of[land]
-    for slot in range(pos.realm.first_slot[region], pos.realm.first_slot[region + 1]):
-        if pos.row[slot] == NOWHERE:
-            return slot
-    return NOWHERE
+    if NOWHERE not in pos.row[pos.realm.first_slot[region] : pos.realm.first_slot[region + 1]]:
+        _overflow(pos, region, tell)
+    insert_card(pos, land, tell)
 
 
 def insert_card(pos: State, land: int, tell: Tell | None) -> None:
     """The card goes into the first free slot (C38) and takes a surplus gang if there is one (C4)."""
-    pos.row[_free_slot(pos, land)] = land
+    first = pos.realm.first_slot[pos.realm.region_of[land]]
+    pos.row[pos.row.index(NOWHERE, first)] = land
     if tell is not None:
         tell(Event("card_inserted", {"card": pos.land_name(land)}))
     if pos.surplus > 0:

@@ -37,9 +37,10 @@ def capacity(pos: State, land: int) -> int:
 def go_on(pos: State, tell: Tell | None) -> bool:
     """Judge the lands that are left; False if somebody must decide first."""
     for land in range(pos.hungry_land + 1, pos.realm.land_count):
-        pos.hungry_land = land
-        pos.excess = pos.followers_in(land) - capacity(pos, land)
-        if pos.excess > 0:
+        followers = pos.followers_in(land)
+        if followers > 1 and followers > capacity(pos, land):
+            pos.hungry_land = land
+            pos.excess = followers - capacity(pos, land)
             pos.starved |= 1 << land
             if not _judge(pos, land, tell):
                 return False

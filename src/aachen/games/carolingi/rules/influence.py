@@ -19,7 +19,6 @@ UNFOLDING: Final = 2
 def offers(pos: State, seat: int) -> list[int]:
     """What may be done with the tile now; once (b) or (c) has begun, only more of it."""
     realm = pos.realm
-    code = realm.actions.code
     missi = pos.missi[seat]
     found = [DONE_CODE]
     if pos.option == OPEN and pos.homeland[seat] != NOWHERE:
@@ -27,11 +26,11 @@ def offers(pos: State, seat: int) -> list[int]:
     if pos.option != UNFOLDING and missi > 0:
         for land in pos.row:
             if land != NOWHERE and (pos.ruler[land] == NOBODY or pos.ruler[land] == seat):
-                found.append(code(SEND, land))
+                found.append(realm.send_codes[land])
     if pos.option != SENDING:
         for land in pos.row:
             if land != NOWHERE and pos.on_cards[land * realm.stride + seat] > 0:
-                found.append(code(UNFOLD, land))
+                found.append(realm.unfold_codes[land])
     return found
 
 

@@ -11,12 +11,11 @@ from aachen.games.carolingi.terms import NOBODY, NOWHERE
 
 def begin(pos: State, seat: int) -> None:
     """Note who may march: followers in lands controlled, and forests occupied, as the action begins (C15)."""
-    realm = pos.realm
     pos.roads = []
-    pos.ready = [0] * realm.land_count
-    for land in range(realm.land_count):
-        if pos.ruler[land] == seat or pos.forests >> land & 1:
-            pos.ready[land] = pos.pieces[land * realm.stride + seat]
+    pos.ready = pos.pieces[seat :: pos.realm.stride]
+    for land, ready in enumerate(pos.ready):
+        if ready and pos.ruler[land] != seat and not pos.forests >> land & 1:
+            pos.ready[land] = 0
 
 
 def end(pos: State) -> None:
@@ -32,8 +31,7 @@ def offers(pos: State, seat: int) -> list[int]:
         return found
     realm = pos.realm
     closed = _closed(pos, seat)
-    for land in range(realm.land_count):
-        ready = pos.ready[land]
+    for land, ready in enumerate(pos.ready):
         if ready == 0:
             continue
         shut = closed

@@ -63,8 +63,8 @@ def _return_tiles(pos: State) -> None:
 
 def _gather_surplus(pos: State, tell: Tell | None) -> None:
     """Every land keeps at most three gangs; the rest lie on the Archivium (C4) and are no supply (C41)."""
-    for land in range(pos.realm.land_count):
-        surplus = pos.gangs_in(land) - GANGS_A_LAND_KEEPS
+    for land, gangs in enumerate(pos.pieces[pos.realm.gang :: pos.realm.stride]):
+        surplus = gangs - GANGS_A_LAND_KEEPS
         if surplus > 0:
             pos.pieces[land * pos.realm.stride + pos.realm.gang] -= surplus
             pos.judge(land)

@@ -73,7 +73,7 @@ def _open_bag(pos: State, seat: int, tell: Tell | None) -> None:
 
 def _note_seen(pos: State, code: int) -> None:
     seat, tile = code // TILES, code % TILES
-    pos.note_seen(seat, tile, pos.bag.count(code))
+    pos.proven[code] = max(pos.proven[code], pos.spent[code] + pos.bag.count(code))
     if pos.taken[seat] == tile:
         pos.taken[seat] = NOTHING
 

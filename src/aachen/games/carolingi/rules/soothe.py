@@ -25,8 +25,7 @@ def offers(pos: State, seat: int) -> list[int]:
     most = min(MOST_AT_ONCE, pos.missi[seat])
     if most == 0:
         return found
-    for land in range(pos.realm.land_count):
-        gangs = pos.gangs_in(land)
+    for land, gangs in enumerate(pos.pieces[pos.realm.gang :: pos.realm.stride]):
         if gangs > 0 and is_in_reach(pos, seat, land):
             found += pos.realm.calm_codes[land][: min(gangs, most)]
     return found

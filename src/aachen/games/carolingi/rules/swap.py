@@ -29,24 +29,16 @@ def can_swap(pos: State, seat: int) -> bool:
     """A used tile on the wheel, an active action tile to give, the swap space empty (C49)."""
     if pos.swapped[seat] != NOTHING:
         return False
-    return action_mask(pos.hand, seat) > 0 and action_mask(pos.spent, seat) > 0
-
-
-def action_mask(counts: list[int], seat: int) -> int:
-    """The mask of the action tiles counted for a seat."""
-    mask = 0
     at = seat * TILES
-    for tile in range(NO_ACTION):
-        if counts[at + tile]:
-            mask |= 1 << tile
-    return mask
+    return any(pos.hand[at : at + NO_ACTION]) and any(pos.spent[at : at + NO_ACTION])
 
 
 def offers(pos: State, seat: int) -> list[int]:
     """Keep everything, or any active tile but No-action for any used one; changeable until all have chosen."""
     if pos.swapped[seat] != NOTHING:
         return []
-    return pos.realm.swaps(action_mask(pos.hand, seat), action_mask(pos.spent, seat))[:]
+    at = seat * TILES
+    return pos.realm.swaps(pos.hand[at : at + TILES], pos.spent[at : at + TILES])[:]
 
 
 def refusal(pos: State, seat: int, code: int) -> Refusal | None:

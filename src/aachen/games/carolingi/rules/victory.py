@@ -21,8 +21,8 @@ def has_expansion(pos: State, seat: int) -> bool:
 def developments(pos: State, seat: int) -> int:
     """The counters on all lands the seat controls."""
     total = 0
-    for land in range(pos.realm.land_count):
-        if pos.ruler[land] == seat:
+    for land, ruler in enumerate(pos.ruler):
+        if ruler == seat:
             total += pos.counters[land]
     return total
 

@@ -1,0 +1,142 @@
+"""The command `aachen`: reads what is asked for, runs it, and says in plain words what went wrong.
+
+Exit codes: 0 fine, 1 something was found or failed, 2 bad usage or input, 70 a bug of ours, 130 interrupted.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Mapping
+from importlib import import_module
+
+from aachen import __version__
+from aachen.cli.arguments import Parser, Say, speaking
+from aachen.cli.crash import save_report
+from aachen.cli.voice import tell_faults
+from aachen.core.errors import BadInput, bad
+from aachen.locales import LANGUAGES, best_language, catalogue
+
+# Each command and the module that knows it; only the one that is asked for is imported.
+COMMANDS: dict[str, str] = {
+    "play": "aachen.cli.play",
+    "show": "aachen.cli.show",
+    "replay": "aachen.cli.replay",
+    "engine": "aachen.cli.engine",
+    "fuzz": "aachen.cli.fuzz",
+}
+
+BAD_INPUT = 2
+BUG = 70
+INTERRUPTED = 130
+PIPE_CLOSED = 141
+
+
+def main(argv: list[str] | None = None) -> int:
+    """Run a command; whatever happens, no traceback reaches the user."""
+    arguments = sys.argv[1:] if argv is None else argv
+    _soften_streams()
+    language = "en"
+    try:
+        language = language_of(arguments, os.environ)
+        code = run(arguments, language)
+        sys.stdout.flush()
+        return code
+    except BadInput as wrong:
+        tell_faults(language, wrong.faults)
+        return BAD_INPUT
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except BrokenPipeError:
+        _leave_pipe()
+        return PIPE_CLOSED
+    except SystemExit as leaving:
+        return leaving.code if isinstance(leaving.code, int) else 0
+    except Exception as bug:
+        where = save_report(bug, arguments)
+        print(catalogue(language).say("cli.crashed", path=where), file=sys.stderr)
+        return BUG
+
+
+def run(arguments: list[str], language: str) -> int:
+    """Read the arguments and run the command they name."""
+    say = catalogue(language).say
+    with speaking(say):
+        parser = build_parser(arguments, say)
+        chosen = parser.parse_args(arguments)
+        if chosen.command is None:
+            parser.print_help(sys.stderr)
+            return BAD_INPUT
+    chosen.language = language
+    code: int = import_module(COMMANDS[chosen.command]).run(chosen)
+    return code
+
+
+def build_parser(arguments: list[str], say: Say) -> Parser:
+    """The parser; only the command that the arguments name has its own arguments."""
+    parser = Parser(prog="aachen", description=say("cli.about"), allow_abbrev=False)
+    parser.add_argument(
+        "--version", action="version", version=f"aachen {__version__}", help=say("cli.version")
+    )
+    parser.add_argument("--lang", metavar="|".join(LANGUAGES), help=say("cli.lang"))
+    commands = parser.add_subparsers(dest="command", title=say("cli.commands"), metavar=say("cli.command"))
+    for name, module in COMMANDS.items():
+        about = say(f"cli.{name}")
+        command = commands.add_parser(name, help=about, description=about, allow_abbrev=False)
+        command.add_argument("--lang", metavar="|".join(LANGUAGES), help=say("cli.lang"))
+        if name == _first_word(arguments):
+            import_module(module).add_arguments(command, say)
+    return parser
+
+
+def _first_word(arguments: list[str]) -> str | None:
+    """The command: the first argument that is neither an option nor the language."""
+    for at, word in enumerate(arguments):
+        if not word.startswith("-") and (at == 0 or arguments[at - 1] != "--lang"):
+            return word
+    return None
+
+
+def language_of(arguments: list[str], environment: Mapping[str, str]) -> str:
+    """The language asked for; what the system speaks, if nothing is asked; English, if it is none of ours."""
+    wish = _lang_argument(arguments)
+    if wish is not None:
+        return _spoken(wish, "--lang")
+    if environment.get("AACHEN_LANG"):
+        return _spoken(environment["AACHEN_LANG"], "AACHEN_LANG")
+    system = next((environment[key] for key in ("LC_ALL", "LC_MESSAGES", "LANG") if environment.get(key)), "")
+    if system.split(".")[0] in ("C", "POSIX"):
+        return "en"
+    return best_language(*environment.get("LANGUAGE", "").split(":"), system)
+
+
+def _lang_argument(arguments: list[str]) -> str | None:
+    for at, word in enumerate(arguments):
+        if word == "--":
+            return None
+        if word.startswith("--lang="):
+            return word.removeprefix("--lang=")
+        if word == "--lang" and at + 1 < len(arguments):
+            return arguments[at + 1]
+    return None
+
+
+def _spoken(wish: str, where: str) -> str:
+    if wish[:2].lower() not in LANGUAGES or wish[2:3] not in ("", "_", "-", "."):
+        raise bad("unknown_language", where, given=wish, known=list(LANGUAGES))
+    return wish[:2].lower()
+
+
+def _soften_streams() -> None:
+    """A terminal that lacks a letter shows another sign instead of failing."""
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")
+
+
+def _leave_pipe() -> None:
+    """Whoever read our output has gone: let Python not stumble over it at the end."""
+    try:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except (OSError, ValueError):
+        pass

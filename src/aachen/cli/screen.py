@@ -1,0 +1,378 @@
+"""The table on a terminal: the board by regions, courts, the season wheel and who is winning.
+
+Everything is drawn from a view, so nothing can be shown that the viewer may not know.
+`plain` screens have no boxes and columns: one sentence a line, as a screen reader wants it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final, Protocol
+
+from rich import box
+from rich.console import Console, Group, RenderableType
+from rich.padding import Padding
+from rich.panel import Panel
+from rich.table import Table
+from rich.text import Text
+
+from aachen.cli.signs import Signs, seat_style, signs_for
+from aachen.games.carolingi.rules.victory import (
+    COUNTERS_FOR_DEVELOPMENT,
+    FOLLOWERS_FOR_FOLLOWING,
+    LANDS_FOR_EXPANSION,
+)
+from aachen.games.carolingi.terms import SEASON_NAMES
+from aachen.locales.wording import Wording
+
+View = Mapping[str, Any]
+
+MOST_WIDTH: Final = 124
+LEAST_COLUMN: Final = 38  # a region's lands fit in so many signs
+LEAST_WHEEL: Final = 47
+
+
+class HasView(Protocol):
+    """A position."""
+
+    def view(self, viewer: int | None) -> dict[str, object]:
+        """One viewer's screen."""
+
+
+def show(
+    seen: HasView | View, wording: Wording, console: Console, viewer: int | None = None, plain: bool = False
+) -> None:
+    """Draw the whole table: a position as the viewer may see it, or a view."""
+    view: View = seen if isinstance(seen, Mapping) else seen.view(viewer)
+    if plain:
+        for line in plain_board(view, wording) + plain_courts(view, wording) + plain_victory(view, wording):
+            console.print(line)
+        return
+    screen = Screen(wording, console)
+    for part in (screen.time(view), screen.board(view), screen.courts(view), screen.victory(view)):
+        console.print(part)
+
+
+class Screen:
+    """Draws views for one console."""
+
+    def __init__(self, wording: Wording, console: Console) -> None:
+        self.wording = wording
+        self.console = console
+        self.signs: Signs = signs_for(console)
+        self.width = min(console.width, MOST_WIDTH)
+
+    # Names with signs
+
+    def seat(self, colour: str) -> Text:
+        """A Carolingian with the sign of the colour."""
+        return Text(f"{self.signs.of(colour)} {self.wording.seat(colour)}", style=seat_style(colour))
+
+    def say(self, key: str, **facts: object) -> str:
+        """A sentence of the terminal's."""
+        return self.wording.say(f"screen.{key}", **facts)
+
+    # Time and what lies beside the board
+
+    def time(self, view: View) -> RenderableType:
+        """Annals with the sundial, the season, the bag, the Archivium and the supply."""
+        years = [self._year(view, year) for year in range(_first_year(view, self.wording), view["last_year"] + 1)]
+        seasons = [self._season(view, season) for season in SEASON_NAMES]
+        first = Text("  ").join([Text(" ").join(years), Text(" ").join(seasons)])
+        return Group(Padding(first, (0, 1)), Padding(self._stock(view), (0, 1)))
+
+    def _year(self, view: View, year: int) -> Text:
+        if year == view["year"]:
+            return Text(f"[{year}]", style="bold reverse")
+        return Text(str(year), style="hushed" if year < view["year"] else "")
+
+    def _season(self, view: View, season: str) -> Text:
+        name = self.wording.season(season)
+        return Text(f"[{name}]", style="bold") if season == view["season"] else Text(name, style="hushed")
+
+    def _stock(self, view: View) -> Text:
+        bag, archivium, signs = view["bag"], view["archivium"], self.signs
+        parts = [
+            Text(self.say("bag", tiles=bag["tiles"])),
+            Text(self.say("archivium", cards=archivium["cards"])),
+            Text(self.say("discard", cards=len(view["discard"]))),
+            Text(f"{self.say('supply')} {signs.gang}{view['supply']['gangs']} {signs.counter}{view['supply']['counters']}"),
+        ]
+        if bag["tiles"]:
+            parts[0].append(" ").append(signs.pieces(bag["by_seat"], 0)).append(f" {self.say('events', tiles=bag['events'])}")
+        if archivium["surplus"]:
+            parts[1].append(f" {signs.gang}{archivium['surplus']}", style="gangs")
+        return Text(f" {signs.free} ", style="hushed").join(parts)
+
+    # The board
+
+    def board(self, view: View) -> RenderableType:
+        """The regions in as many columns as fit, each block where there is most room."""
+        count = max(1, self.width // LEAST_COLUMN)
+        column = self.width // count
+        blocks: list[RenderableType] = [self._region(view, region) for region in view["rows"]]
+        if column >= LEAST_WHEEL:
+            blocks.append(self._wheel(view))
+        table = Table.grid(padding=0)
+        for _ in range(count):
+            table.add_column(width=column)
+        table.add_row(*[Group(*stack) for stack in self._stack(blocks, count, column)])
+        parts: list[RenderableType] = [table]
+        if column < LEAST_WHEEL:
+            parts.append(self._wheel(view))
+        return Group(*parts, Padding(self._legend(view), (0, 1)))
+
+    def _stack(self, blocks: list[RenderableType], count: int, width: int) -> list[list[RenderableType]]:
+        """Every block goes on the shortest column."""
+        stacks: list[list[RenderableType]] = [[] for _ in range(count)]
+        heights = [0] * count
+        options = self.console.options.update(width=width)
+        for block in blocks:
+            at = heights.index(min(heights))
+            stacks[at].append(block)
+            heights[at] += len(self.console.render_lines(block, options))
+        return stacks
+
+    def _region(self, view: View, region: str) -> Panel:
+        lands = Table.grid(padding=(0, 1))
+        lands.add_column(width=1)
+        lands.add_column(ratio=1)
+        lands.add_column(justify="left", ratio=1)
+        for name, land in view["lands"].items():
+            if land["region"] == region:
+                lands.add_row(*self._land(name, land))
+        united = [seat for seat, standing in view["victory"].items() if region in standing["regions"]]
+        title = Text(self.wording.region(region), style="bold")
+        for seat in united:
+            title.append(" ").append(self.seat(seat))
+        body = Group(lands, self._row(view, region))
+        return Panel(body, title=title, title_align="left", box=box.ROUNDED, padding=(0, 1), border_style="hushed")
+
+    def _land(self, name: str, land: View) -> tuple[Text, Text, Text]:
+        ruler = land["controlled_by"]
+        label = Text(self.wording.land(name), style=seat_style(ruler) if ruler else "")
+        if land["forest"]:
+            label.append(f" {self.signs.forest}", style="forest")
+        if land["homeland"]:
+            label.append(f" {self.signs.palace}", style=seat_style(land["homeland"]))
+        pieces = self.signs.pieces(land["followers"], land["gangs"])
+        if land["counters"]:
+            pieces.append(" " if pieces else "").append(self.signs.counter * land["counters"], style="counters")
+        return Text(self.signs.of(ruler) if ruler else " ", style=seat_style(ruler or "")), label, pieces
+
+    def _row(self, view: View, region: str) -> Text:
+        cards = [self._card(view, card) for card in view["rows"][region] if card is not None]
+        free = view["rows"][region].count(None)
+        if free:
+            cards.append(Text(self.say("free_slots", number=free), style="hushed"))
+        return Text(f"{self.say('cards')} ", style="italic").append(Text(", ", style="").join(cards))
+
+    def _card(self, view: View, card: str) -> Text:
+        pieces = self.signs.pieces(view["cards"][card]["followers"], view["cards"][card]["gangs"])
+        label = Text(self.wording.land(card))
+        return label.append(" ").append(pieces) if pieces else label
+
+    def _legend(self, view: View) -> Text:
+        signs = self.signs
+        named = [(signs.gang, "gang"), (signs.counter, "counter"), (signs.forest, "forest"), (signs.palace, "palace")]
+        seats = [self.seat(colour) for colour in view["seats"]]
+        pieces = [Text(f"{sign} {self.say(key)}", style="hushed") for sign, key in named]
+        return Text("  ").join(seats + pieces)
+
+    def _wheel(self, view: View) -> Panel:
+        """The tiles used this year, season by season."""
+        table = Table.grid(padding=(0, 1), expand=True)
+        table.add_column(width=1)
+        for _ in SEASON_NAMES:
+            table.add_column(ratio=1)
+        table.add_row("", *[self._season(view, season) for season in SEASON_NAMES])
+        for colour in view["seats"]:
+            used = view["courts"][colour]["used"]
+            cells = ["\n".join(self.wording.short_tile(tile) for tile in used[season]) for season in SEASON_NAMES]
+            if any(cells):
+                table.add_row(Text(self.signs.of(colour), style=seat_style(colour)), *cells)
+        title = Text(self.say("used"), style="bold")
+        return Panel(table, title=title, title_align="left", box=box.ROUNDED, padding=(0, 1), border_style="hushed")
+
+    # Courts and victory
+
+    def courts(self, view: View) -> RenderableType:
+        """Everybody's followers and the backs of their tiles; the viewer's own tiles below."""
+        table = self._table()
+        for key in ("court", "missi", "leudes", "nobiles", "levies", "trophies", "hand", "inactive", "swap"):
+            table.add_column(self.say(key), justify="left" if key == "court" else "right", no_wrap=key == "court")
+        for colour in view["seats"]:
+            table.add_row(self._court_name(view, colour), *self._court(view, colour))
+        own = self.own_tiles(view)
+        return Group(table, Padding(own, (0, 1))) if own else table
+
+    def _court_name(self, view: View, colour: str) -> Text:
+        name = self.seat(colour)
+        return name.append(f" {self.say('you')}") if colour == view["viewer"] else name
+
+    def _court(self, view: View, colour: str) -> list[str]:
+        court = view["courts"][colour]
+        numbers = [court["missi"], court["leudes"], court["nobiles"], view["victory"][colour]["levies"]]
+        numbers += [court["trophies"], court["tiles_in_hand"], court["tiles_inactive"]]
+        return [str(number) for number in numbers] + [self.say("taken") if court["swap_space"] else self.signs.free]
+
+    def own_tiles(self, view: View) -> Text | None:
+        """What only the viewer knows: the tiles."""
+        if view["viewer"] is None:
+            return None
+        court = view["courts"][view["viewer"]]
+        parts = [(self.say("your_tiles"), self._tiles(court["hand"])), (self.say("asleep"), self._tiles(court["inactive"]))]
+        if court["swapped"]:
+            parts.append((self.say("given_up"), self.wording.tile(court["swapped"])))
+        text = Text()
+        for title, tiles in parts:
+            text.append(f"{title} ", style="bold").append(f"{tiles}   ")
+        return text
+
+    def _tiles(self, tiles: Mapping[str, int]) -> str:
+        return tiles_in_words(self.wording, tiles)
+
+    def victory(self, view: View) -> RenderableType:
+        """The victory conditions, met or not, and what is missing (3.5)."""
+        table = self._table()
+        for key in ("points", "lands", "counters", "followers", "glory", "regions"):
+            if key == "points":
+                table.add_column(self.say("victory"), no_wrap=True)
+            table.add_column(self.say(key), justify="left" if key == "regions" else "right")
+        for colour in view["seats"]:
+            table.add_row(self.seat(colour), *self._standing(view["victory"][colour]))
+        return table
+
+    def _standing(self, standing: View) -> list[RenderableType]:
+        return [
+            Text(str(standing["points"]), style="bold"),
+            self._goal(standing["lands"], LANDS_FOR_EXPANSION, standing["expansion"]),
+            self._goal(standing["counters"], COUNTERS_FOR_DEVELOPMENT, standing["development"]),
+            self._goal(standing["followers"], FOLLOWERS_FOR_FOLLOWING, standing["following"]),
+            self._goal(standing["trophies"], None, standing["glory"]),
+            self._regions(standing),
+        ]
+
+    def _goal(self, have: int, goal: int | None, is_met: bool) -> Text:
+        number = str(have) if goal is None else f"{have}/{goal}"
+        return Text(f"{self.signs.met} {number}", style="met") if is_met else Text(number)
+
+    def _regions(self, standing: View) -> Text:
+        united = [f"{self.signs.met} {self.wording.region(region)}" for region in standing["regions"]]
+        text = Text(", ".join(united), style="met")
+        nearest = missing_in_words(self.wording, standing)
+        if nearest:
+            text.append("; " if united else "", style="").append(nearest, style="not bold")
+        return text
+
+    def _table(self) -> Table:
+        return Table(
+            box=box.SIMPLE_HEAD, width=self.width, padding=(0, 1), pad_edge=True, show_edge=False, header_style="bold"
+        )
+
+
+def _first_year(view: View, wording: Wording) -> int:
+    return int(getattr(wording.board, "first_year", view["year"]))
+
+
+def tiles_in_words(wording: Wording, tiles: Mapping[str, int]) -> str:
+    """Tiles and how many of each: "Battle, No-action ×2"."""
+    named = [wording.tile(tile) + (f" x{number}" if number > 1 else "") for tile, number in tiles.items()]
+    return ", ".join(named) if named else wording.say("screen.none")
+
+
+def missing_in_words(wording: Wording, standing: View) -> str:
+    """The region that is nearest to being united, and what it needs."""
+    begun = {region: lands for region, lands in standing["missing"].items() if lands}
+    if not begun:
+        return ""
+    region = min(begun, key=lambda region: len(begun[region]))
+    if len(begun[region]) > 2:
+        return wording.say("screen.far", region=wording.region(region), number=len(begun[region]))
+    lands = wording.join(wording.land(land) for land in begun[region])
+    return wording.say("screen.needs", region=wording.region(region), lands=lands)
+
+
+# ---- Plain screens -------------------------------------------------------------------------------
+
+
+def plain_board(view: View, wording: Wording) -> list[str]:
+    """The board in sentences, region by region."""
+    say = wording.say
+    lines = [say("screen.plain_time", year=view["year"], last=view["last_year"], season=wording.season(view["season"]))]
+    stock = {"tiles": view["bag"]["tiles"], "cards": view["archivium"]["cards"], "surplus": view["archivium"]["surplus"]}
+    lines.append(say("screen.plain_stock", **stock, discard=len(view["discard"]), **view["supply"]))
+    for region in view["rows"]:
+        lines += ["", say("screen.plain_region", region=wording.region(region))]
+        lines += [_plain_land(name, land, wording) for name, land in view["lands"].items() if land["region"] == region]
+        lines += _plain_row(view, region, wording)
+    return lines
+
+
+def _plain_land(name: str, land: View, wording: Wording) -> str:
+    say = wording.say
+    parts = []
+    if land["homeland"]:
+        parts.append(say("screen.plain_homeland", seat=wording.seat(land["homeland"])))
+    if land["forest"]:
+        parts.append(say("screen.forest"))
+    if land["followers"] or land["gangs"]:
+        parts.append(wording.pieces(land["followers"], land["gangs"]))
+    if land["counters"]:
+        parts.append(say("screen.plain_counters", number=land["counters"]))
+    if land["controlled_by"]:
+        parts.append(say("screen.plain_ruler", seat=wording.seat(land["controlled_by"])))
+    return f"{wording.land(name)}: {', '.join(parts) if parts else say('screen.plain_empty')}."
+
+
+def _plain_row(view: View, region: str, wording: Wording) -> list[str]:
+    lines = []
+    for card in view["rows"][region]:
+        if card is not None:
+            on_card = view["cards"][card]
+            pieces = wording.pieces(on_card["followers"], on_card["gangs"])
+            lines.append(wording.say("screen.plain_card", land=wording.land(card), pieces=pieces))
+    lines.append(wording.say("screen.plain_slots", number=view["rows"][region].count(None)))
+    return lines
+
+
+def plain_courts(view: View, wording: Wording) -> list[str]:
+    """The courts in sentences, the viewer's own tiles last."""
+    lines = [""]
+    for colour in view["seats"]:
+        court = view["courts"][colour]
+        numbers = {key: court[key] for key in ("missi", "leudes", "nobiles", "trophies", "tiles_in_hand", "tiles_inactive")}
+        levies = view["victory"][colour]["levies"]
+        lines.append(wording.say("screen.plain_court", seat=wording.seat(colour), levies=levies, **numbers))
+        lines += _plain_used(court, wording)
+    if view["viewer"] is not None:
+        court = view["courts"][view["viewer"]]
+        lines.append(f"{wording.say('screen.your_tiles')} {tiles_in_words(wording, court['hand'])}.")
+        lines.append(f"{wording.say('screen.asleep')} {tiles_in_words(wording, court['inactive'])}.")
+        if court["swapped"]:
+            lines.append(f"{wording.say('screen.given_up')} {wording.tile(court['swapped'])}.")
+    return lines
+
+
+def _plain_used(court: View, wording: Wording) -> list[str]:
+    used = [
+        f"{wording.season(season)} {wording.join(wording.tile(tile) for tile in tiles)}"
+        for season, tiles in court["used"].items()
+        if tiles
+    ]
+    return [f"{wording.say('screen.used')}: {'; '.join(used)}."] if used else []
+
+
+def plain_victory(view: View, wording: Wording) -> list[str]:
+    """Who is winning, in sentences."""
+    lines = [""]
+    goals = {"most_lands": LANDS_FOR_EXPANSION, "most_counters": COUNTERS_FOR_DEVELOPMENT, "most": FOLLOWERS_FOR_FOLLOWING}
+    for colour in view["seats"]:
+        standing = view["victory"][colour]
+        numbers = {key: standing[key] for key in ("points", "lands", "counters", "followers", "trophies")}
+        line = wording.say("screen.plain_standing", seat=wording.seat(colour), **numbers, **goals)
+        united = wording.join(wording.region(region) for region in standing["regions"])
+        extra = [wording.say("screen.plain_united", regions=united)] if united else []
+        nearest = missing_in_words(wording, standing)
+        lines.append(" ".join([line, *extra, *([nearest + "."] if nearest else [])]))
+    return lines
