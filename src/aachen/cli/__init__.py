@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Mapping
+from contextlib import suppress
 from importlib import import_module
 
 from aachen import __version__
@@ -136,7 +137,5 @@ def _soften_streams() -> None:
 
 def _leave_pipe() -> None:
     """Whoever read our output has gone: let Python not stumble over it at the end."""
-    try:
+    with suppress(OSError, ValueError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    except (OSError, ValueError):
-        pass

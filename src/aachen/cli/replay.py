@@ -86,7 +86,8 @@ class _Screen:
     def _title(self, header: Header) -> str:
         """Which game it is, and who plays."""
         seats = [
-            f"{seat} ({clean(str(header.names[seat]))})" if seat in header.names else seat for seat in header.seats
+            f"{seat} ({clean(str(header.names[seat]))})" if seat in header.names else seat
+            for seat in header.seats
         ]
         return self.say("cli.replay.title", game=header.game, rules=header.rules, seats=", ".join(seats))
 

@@ -22,7 +22,7 @@ def wording_of(language: str, position: Position) -> Wording:
 class Voice:
     """Says faults and refusals in any of our languages."""
 
-    languages = LANGUAGES
+    languages: tuple[str, ...] = LANGUAGES
 
     def fault(self, language: str, fault: Fault, position: Position | None) -> str:
         """What is wrong, and where."""
@@ -37,7 +37,8 @@ def fault_sentence(language: str, fault: Fault) -> str:
     """What is wrong, and where, in one line. Ids stay as they are typed."""
     words = catalogue(language)
     facts = {key: _told(language, key, value) for key, value in fault.facts.items()}
-    sentence = words.say(f"fault.{fault.code}", **facts)
+    # Not by `say`: a fact may be called "key" too.
+    sentence = str(words.entries[f"fault.{fault.code}"]).format(**facts)
     return words.say("fault.at", where=clean(fault.where), sentence=sentence) if fault.where else sentence
 
 

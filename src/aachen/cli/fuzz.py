@@ -1,0 +1,197 @@
+"""`aachen fuzz`: random games by the thousand, hunting for mistakes in the rules.
+
+Each find is saved as a log that leads to it, and a text that says what is wrong there.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import signal
+import sys
+import time
+from collections.abc import Iterator
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures.process import BrokenProcessPool
+from pathlib import Path
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+
+from aachen.cli.arguments import Say, whole_number
+from aachen.cli.files import check_folder
+from aachen.cli.hunt import Find, Result, hunt
+from aachen.core.errors import BadInput
+from aachen.core.log import AnyGame, Plain, read_object
+from aachen.games import GAMES
+from aachen.locales import catalogue
+
+MOST_PLAYERS = 8
+
+
+def add_arguments(parser: argparse.ArgumentParser, say: Say) -> None:
+    """What to play, how long, and where to save."""
+    parser.add_argument("--game", choices=list(GAMES), default=next(iter(GAMES)), help=say("cli.game"))
+    parser.add_argument("--players", type=_numbers, metavar="N,N", help=say("cli.fuzz.players"))
+    parser.add_argument("--games", type=whole_number(1), metavar="N", help=say("cli.fuzz.games"))
+    parser.add_argument("--seed", type=whole_number(0), default=1, metavar="N", help=say("cli.fuzz.seed"))
+    parser.add_argument("--seconds", type=whole_number(1), metavar="N", help=say("cli.fuzz.seconds"))
+    parser.add_argument(
+        "--out", default="fuzz-finds", metavar=say("cli.fuzz.folder"), help=say("cli.fuzz.out")
+    )
+    parser.add_argument("--jobs", type=whole_number(1), metavar="N", help=say("cli.fuzz.jobs"))
+    parser.add_argument("--options", default="{}", metavar="JSON", help=say("cli.fuzz.options"))
+
+
+def _numbers(text: str) -> list[int]:
+    return [int(word) for word in text.split(",")]
+
+
+def run(args: argparse.Namespace) -> int:
+    """Play, save what is found, and sum up."""
+    check_folder(args.out)
+    game = GAMES[args.game]
+    named = read_object(args.options)
+    tasks = _tasks(args, possible_players(game, named, args.players))
+    say = catalogue(args.language).say
+    results: list[Result] = []
+    finds = 0
+    with _progress(say, args) as progress:
+        bar = progress.add_task(say("cli.fuzz.progress"), total=_total(args))
+        for result in _play_all(args, named, tasks, say, progress.console):
+            results.append(result)
+            progress.advance(bar)
+            if result.find is not None:
+                finds += 1
+                progress.console.print(
+                    _told(say, result.find, save(result.find, args)), markup=False, highlight=False
+                )
+    actions = sum(result.actions for result in results)
+    print(say("cli.fuzz.summary", games=len(results), actions=actions, finds=finds))
+    return 1 if finds or not results else 0
+
+
+def possible_players(game: AnyGame, named: Plain, wished: list[int] | None) -> list[int]:
+    """The wished numbers, all of which must be possible; without a wish, all numbers that are."""
+    if wished is not None:
+        for players in wished:
+            game.options(named | {"players": players})
+        return wished
+    found = []
+    for players in range(1, MOST_PLAYERS + 1):
+        try:
+            game.options(named | {"players": players})
+        except BadInput as wrong:
+            if any(fault.code != "players_not_possible" for fault in wrong.faults):
+                raise
+        else:
+            found.append(players)
+    return found
+
+
+Task = tuple[int, int]  # players, seed
+
+
+def _tasks(args: argparse.Namespace, numbers: list[int]) -> Iterator[Task]:
+    """Players and seed of one game after the other, until number or time is used up."""
+    games = _total(args)
+    until = None if args.seconds is None else time.monotonic() + args.seconds
+    at = 0
+    while (games is None or at < games) and (until is None or time.monotonic() < until):
+        seed = args.seed + at
+        yield numbers[seed % len(numbers)], seed
+        at += 1
+
+
+def _total(args: argparse.Namespace) -> int | None:
+    """How many games were asked for; with a time but no number, as many as there is time for."""
+    if args.games is not None:
+        return int(args.games)
+    return None if args.seconds is not None else 100
+
+
+def _progress(say: Say, args: argparse.Namespace) -> Progress:
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
+    return Progress(*columns, console=Console(stderr=True), disable=not sys.stderr.isatty(), transient=True)
+
+
+def _play_all(
+    args: argparse.Namespace, named: Plain, tasks: Iterator[Task], say: Say, console: Console
+) -> Iterator[Result]:
+    """All games, here or spread over processes."""
+    jobs = args.jobs or os.cpu_count() or 1
+    if jobs == 1:
+        for players, seed in tasks:
+            yield hunt(GAMES[args.game], named, players, seed)
+        return
+    running: dict[Future[Result], int] = {}
+    try:
+        with ProcessPoolExecutor(jobs, initializer=_ignore_interrupts) as pool:
+            yield from _spread(pool, args.game, named, tasks, 2 * jobs, running)
+    except BrokenProcessPool:
+        seeds = sorted(running.values())
+        console.print(say("cli.fuzz.killed", seeds=", ".join(map(str, seeds))), highlight=False)
+
+
+def _spread(
+    pool: ProcessPoolExecutor,
+    game: str,
+    named: Plain,
+    tasks: Iterator[Task],
+    most: int,
+    running: dict[Future[Result], int],
+) -> Iterator[Result]:
+    """Keep so many games under way; give out results as they come."""
+    try:
+        while True:
+            while len(running) < most and (task := next(tasks, None)) is not None:
+                running[pool.submit(hunt_named, game, named, *task)] = task[1]
+            if not running:
+                return
+            done, _ = wait(running, return_when=FIRST_COMPLETED)
+            for future in done:
+                yield future.result()
+                del running[future]
+    except BaseException:
+        pool.shutdown(wait=False, cancel_futures=True)
+        raise
+
+
+def hunt_named(game: str, named: Plain, players: int, seed: int) -> Result:
+    """One game, in another process."""
+    return hunt(GAMES[game], named, players, seed)
+
+
+def _ignore_interrupts() -> None:
+    """Ctrl-C is for the first process; it tells the others."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def save(find: Find, args: argparse.Namespace) -> Path:
+    """The log that leads to the find, and beside it what is wrong there."""
+    folder = Path(args.out)
+    folder.mkdir(parents=True, exist_ok=True)
+    path = folder / f"{args.game}-{find.players}p-{find.seed}-{find.kind}.log"
+    path.write_text("".join(line + "\n" for line in find.lines), encoding="utf-8")
+    told = [
+        f"{find.kind}: {find.detail}",
+        f"See it: aachen replay --check {path.name}",
+        f"Play it again: aachen fuzz --game {args.game} --players {find.players} --seed {find.seed} --games 1"
+        + (f" --options '{args.options}'" if args.options != "{}" else ""),
+        "",
+        find.trace,
+    ]
+    path.with_suffix(".txt").write_text("\n".join(told), encoding="utf-8", errors="backslashreplace")
+    return path
+
+
+def _told(say: Say, find: Find, path: Path) -> str:
+    detail = find.detail if len(find.detail) <= 300 else find.detail[:299] + "…"
+    return say(
+        "cli.fuzz.found",
+        kind=say(f"find.{find.kind}"),
+        players=find.players,
+        seed=find.seed,
+        detail=detail,
+        path=path,
+    )
