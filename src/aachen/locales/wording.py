@@ -224,16 +224,11 @@ class Wording:
         return f"{sentence} ({self.rule(told['section'], told.get('ruling', ''))})"
 
     def fault(self, fault: Fault) -> str:
-        """What is wrong with something we were given."""
-        facts = {key: self._plain(value) for key, value in fault.facts.items()}
-        key = f"fault.{fault.code}"
-        if not self.catalogue.has(key):
-            return self.say("terminal.fault", code=fault.code, where=fault.where)
-        return self.say(key, **{"where": fault.where, **facts})
-
-    def _plain(self, value: object) -> object:
-        """Facts of bad input stay as they were given; lists are joined."""
-        return ", ".join(str(each) for each in value) if isinstance(value, list) else value
+        """What is wrong with something we were given, and where. Ids stay as they are typed."""
+        facts = {key: _as_given(value) for key, value in fault.facts.items()}
+        # Not by `say`: a fact may be called "key" too.
+        sentence = str(self.catalogue.entries[f"fault.{fault.code}"]).format(**facts)
+        return self.say("fault.at", where=fault.where, sentence=sentence) if fault.where else sentence
 
     def prompt(self, view: View) -> str:
         """One sentence: what is asked of the viewer, or whom the table waits for."""
@@ -273,3 +268,7 @@ class Wording:
             self.say("outcome.place", place=places[seat], seat=self.seat(seat), points=points[seat])
             for seat in sorted(seats, key=lambda seat: places[seat])
         ]
+
+
+def _as_given(value: object) -> object:
+    return ", ".join(str(each) for each in value) if isinstance(value, list) else value
