@@ -7,12 +7,11 @@ Everything is drawn from a view, so nothing can be shown that the viewer may not
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final, Protocol
+from typing import Any, Final, Protocol, cast
 
-from rich import box
 from rich.console import Console, Group, RenderableType
 from rich.padding import Padding
-from rich.panel import Panel
+from rich.rule import Rule
 from rich.table import Table
 from rich.text import Text
 
@@ -76,7 +75,9 @@ class Screen:
 
     def time(self, view: View) -> RenderableType:
         """Annals with the sundial, the season, the bag, the Archivium and the supply."""
-        years = [self._year(view, year) for year in range(_first_year(view, self.wording), view["last_year"] + 1)]
+        years = [
+            self._year(view, year) for year in range(_first_year(view, self.wording), view["last_year"] + 1)
+        ]
         seasons = [self._season(view, season) for season in SEASON_NAMES]
         first = Text("  ").join([Text(" ").join(years), Text(" ").join(seasons)])
         return Group(Padding(first, (0, 1)), Padding(self._stock(view), (0, 1)))
@@ -96,10 +97,14 @@ class Screen:
             Text(self.say("bag", tiles=bag["tiles"])),
             Text(self.say("archivium", cards=archivium["cards"])),
             Text(self.say("discard", cards=len(view["discard"]))),
-            Text(f"{self.say('supply')} {signs.gang}{view['supply']['gangs']} {signs.counter}{view['supply']['counters']}"),
+            Text(
+                f"{self.say('supply')} {signs.gang}{view['supply']['gangs']} {signs.counter}{view['supply']['counters']}"
+            ),
         ]
         if bag["tiles"]:
-            parts[0].append(" ").append(signs.pieces(bag["by_seat"], 0)).append(f" {self.say('events', tiles=bag['events'])}")
+            parts[0].append(" ").append(signs.pieces(bag["by_seat"], 0))
+        if bag["events"]:
+            parts[0].append(f" {self.say('events', tiles=bag['events'])}")
         if archivium["surplus"]:
             parts[1].append(f" {signs.gang}{archivium['surplus']}", style="gangs")
         return Text(f" {signs.free} ", style="hushed").join(parts)
@@ -133,11 +138,11 @@ class Screen:
             heights[at] += len(self.console.render_lines(block, options))
         return stacks
 
-    def _region(self, view: View, region: str) -> Panel:
+    def _region(self, view: View, region: str) -> RenderableType:
         lands = Table.grid(padding=(0, 1))
         lands.add_column(width=1)
-        lands.add_column(ratio=1)
-        lands.add_column(justify="left", ratio=1)
+        lands.add_column(min_width=self._name_width(view))
+        lands.add_column()
         for name, land in view["lands"].items():
             if land["region"] == region:
                 lands.add_row(*self._land(name, land))
@@ -145,8 +150,19 @@ class Screen:
         title = Text(self.wording.region(region), style="bold")
         for seat in united:
             title.append(" ").append(self.seat(seat))
-        body = Group(lands, self._row(view, region))
-        return Panel(body, title=title, title_align="left", box=box.ROUNDED, padding=(0, 1), border_style="hushed")
+        return self._block(title, Group(lands, self._row(view, region)))
+
+    def _block(self, title: Text, body: RenderableType) -> RenderableType:
+        """A heading with a line, and what belongs to it; no frame, for a board is tall and terminals are not."""
+        rule = Rule(
+            title, align="left", style="hushed", characters="-" if self.console.options.ascii_only else "─"
+        )
+        return Padding(Group(rule, body), (0, 1))
+
+    def _name_width(self, view: View) -> int:
+        """Names take the same room in every region, unless the terminal is narrow."""
+        longest = max(len(self.wording.land(land)) for land in view["lands"])
+        return min(longest + 2, self.width // max(1, self.width // LEAST_COLUMN) - 22)
 
     def _land(self, name: str, land: View) -> tuple[Text, Text, Text]:
         ruler = land["controlled_by"]
@@ -157,7 +173,9 @@ class Screen:
             label.append(f" {self.signs.palace}", style=seat_style(land["homeland"]))
         pieces = self.signs.pieces(land["followers"], land["gangs"])
         if land["counters"]:
-            pieces.append(" " if pieces else "").append(self.signs.counter * land["counters"], style="counters")
+            pieces.append(" " if pieces else "").append(
+                self.signs.counter * land["counters"], style="counters"
+            )
         return Text(self.signs.of(ruler) if ruler else " ", style=seat_style(ruler or "")), label, pieces
 
     def _row(self, view: View, region: str) -> Text:
@@ -174,12 +192,17 @@ class Screen:
 
     def _legend(self, view: View) -> Text:
         signs = self.signs
-        named = [(signs.gang, "gang"), (signs.counter, "counter"), (signs.forest, "forest"), (signs.palace, "palace")]
+        named = [
+            (signs.gang, "gang"),
+            (signs.counter, "counter"),
+            (signs.forest, "forest"),
+            (signs.palace, "palace"),
+        ]
         seats = [self.seat(colour) for colour in view["seats"]]
         pieces = [Text(f"{sign} {self.say(key)}", style="hushed") for sign, key in named]
         return Text("  ").join(seats + pieces)
 
-    def _wheel(self, view: View) -> Panel:
+    def _wheel(self, view: View) -> RenderableType:
         """The tiles used this year, season by season."""
         table = Table.grid(padding=(0, 1), expand=True)
         table.add_column(width=1)
@@ -188,11 +211,12 @@ class Screen:
         table.add_row("", *[self._season(view, season) for season in SEASON_NAMES])
         for colour in view["seats"]:
             used = view["courts"][colour]["used"]
-            cells = ["\n".join(self.wording.short_tile(tile) for tile in used[season]) for season in SEASON_NAMES]
+            cells = [
+                "\n".join(self.wording.short_tile(tile) for tile in used[season]) for season in SEASON_NAMES
+            ]
             if any(cells):
                 table.add_row(Text(self.signs.of(colour), style=seat_style(colour)), *cells)
-        title = Text(self.say("used"), style="bold")
-        return Panel(table, title=title, title_align="left", box=box.ROUNDED, padding=(0, 1), border_style="hushed")
+        return self._block(Text(self.say("used"), style="bold"), table)
 
     # Courts and victory
 
@@ -200,7 +224,9 @@ class Screen:
         """Everybody's followers and the backs of their tiles; the viewer's own tiles below."""
         table = self._table()
         for key in ("court", "missi", "leudes", "nobiles", "levies", "trophies", "hand", "inactive", "swap"):
-            table.add_column(self.say(key), justify="left" if key == "court" else "right", no_wrap=key == "court")
+            table.add_column(
+                self.say(key), justify="left" if key == "court" else "right", no_wrap=key == "court"
+            )
         for colour in view["seats"]:
             table.add_row(self._court_name(view, colour), *self._court(view, colour))
         own = self.own_tiles(view)
@@ -214,20 +240,24 @@ class Screen:
         court = view["courts"][colour]
         numbers = [court["missi"], court["leudes"], court["nobiles"], view["victory"][colour]["levies"]]
         numbers += [court["trophies"], court["tiles_in_hand"], court["tiles_inactive"]]
-        return [str(number) for number in numbers] + [self.say("taken") if court["swap_space"] else self.signs.free]
+        return [str(number) for number in numbers] + [
+            self.say("taken") if court["swap_space"] else self.signs.free
+        ]
 
-    def own_tiles(self, view: View) -> Text | None:
+    def own_tiles(self, view: View) -> RenderableType | None:
         """What only the viewer knows: the tiles."""
         if view["viewer"] is None:
             return None
         court = view["courts"][view["viewer"]]
-        parts = [(self.say("your_tiles"), self._tiles(court["hand"])), (self.say("asleep"), self._tiles(court["inactive"]))]
+        parts = [
+            (self.say("your_tiles"), self._tiles(court["hand"])),
+            (self.say("asleep"), self._tiles(court["inactive"])),
+        ]
         if court["swapped"]:
             parts.append((self.say("given_up"), self.wording.tile(court["swapped"])))
-        text = Text()
-        for title, tiles in parts:
-            text.append(f"{title} ", style="bold").append(f"{tiles}   ")
-        return text
+        return Group(
+            *[Text(f"{title} ", style="bold").append(tiles, style="not bold") for title, tiles in parts]
+        )
 
     def _tiles(self, tiles: Mapping[str, int]) -> str:
         return tiles_in_words(self.wording, tiles)
@@ -266,13 +296,11 @@ class Screen:
         return text
 
     def _table(self) -> Table:
-        return Table(
-            box=box.SIMPLE_HEAD, width=self.width, padding=(0, 1), pad_edge=True, show_edge=False, header_style="bold"
-        )
+        return Table(box=None, width=self.width, padding=(0, 1), header_style="bold underline")
 
 
 def _first_year(view: View, wording: Wording) -> int:
-    return int(getattr(wording.board, "first_year", view["year"]))
+    return cast(int, getattr(wording.board, "first_year", view["year"]))
 
 
 def tiles_in_words(wording: Wording, tiles: Mapping[str, int]) -> str:
@@ -299,12 +327,27 @@ def missing_in_words(wording: Wording, standing: View) -> str:
 def plain_board(view: View, wording: Wording) -> list[str]:
     """The board in sentences, region by region."""
     say = wording.say
-    lines = [say("screen.plain_time", year=view["year"], last=view["last_year"], season=wording.season(view["season"]))]
-    stock = {"tiles": view["bag"]["tiles"], "cards": view["archivium"]["cards"], "surplus": view["archivium"]["surplus"]}
+    lines = [
+        say(
+            "screen.plain_time",
+            year=view["year"],
+            last=view["last_year"],
+            season=wording.season(view["season"]),
+        )
+    ]
+    stock = {
+        "tiles": view["bag"]["tiles"],
+        "cards": view["archivium"]["cards"],
+        "surplus": view["archivium"]["surplus"],
+    }
     lines.append(say("screen.plain_stock", **stock, discard=len(view["discard"]), **view["supply"]))
     for region in view["rows"]:
         lines += ["", say("screen.plain_region", region=wording.region(region))]
-        lines += [_plain_land(name, land, wording) for name, land in view["lands"].items() if land["region"] == region]
+        lines += [
+            _plain_land(name, land, wording)
+            for name, land in view["lands"].items()
+            if land["region"] == region
+        ]
         lines += _plain_row(view, region, wording)
     return lines
 
@@ -341,7 +384,10 @@ def plain_courts(view: View, wording: Wording) -> list[str]:
     lines = [""]
     for colour in view["seats"]:
         court = view["courts"][colour]
-        numbers = {key: court[key] for key in ("missi", "leudes", "nobiles", "trophies", "tiles_in_hand", "tiles_inactive")}
+        numbers = {
+            key: court[key]
+            for key in ("missi", "leudes", "nobiles", "trophies", "tiles_in_hand", "tiles_inactive")
+        }
         levies = view["victory"][colour]["levies"]
         lines.append(wording.say("screen.plain_court", seat=wording.seat(colour), levies=levies, **numbers))
         lines += _plain_used(court, wording)
@@ -366,7 +412,11 @@ def _plain_used(court: View, wording: Wording) -> list[str]:
 def plain_victory(view: View, wording: Wording) -> list[str]:
     """Who is winning, in sentences."""
     lines = [""]
-    goals = {"most_lands": LANDS_FOR_EXPANSION, "most_counters": COUNTERS_FOR_DEVELOPMENT, "most": FOLLOWERS_FOR_FOLLOWING}
+    goals = {
+        "most_lands": LANDS_FOR_EXPANSION,
+        "most_counters": COUNTERS_FOR_DEVELOPMENT,
+        "most": FOLLOWERS_FOR_FOLLOWING,
+    }
     for colour in view["seats"]:
         standing = view["victory"][colour]
         numbers = {key: standing[key] for key in ("points", "lands", "counters", "followers", "trophies")}

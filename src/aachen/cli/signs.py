@@ -95,7 +95,9 @@ def signs_for(console: Console) -> Signs:
 
 
 # What has no plain letter of its own.
-_PLAIN_LETTERS: Final = str.maketrans({"ß": "s", "→": ">", "…": ".", "–": "-", "—": "-", "’": "'", "«": '"', "»": '"', "§": "", "·": "."})
+_PLAIN_LETTERS: Final = str.maketrans(
+    {"ß": "s", "→": ">", "…": ".", "–": "-", "—": "-", "’": "'", "«": '"', "»": '"', "§": "", "·": "."}
+)
 
 
 class PlainLetters(io.TextIOBase):
@@ -135,10 +137,17 @@ def can_show_signs(file: TextIO) -> bool:
     return True
 
 
-def console_for(file: TextIO, no_colour: bool = False, plain: bool = False, width: int | None = None) -> Console:
+def console_for(
+    file: TextIO, no_colour: bool = False, plain: bool = False, width: int | None = None
+) -> Console:
     """A console on the file that shows what the file can show."""
     shown: TextIO = file if can_show_signs(file) else PlainLetters(file)  # type: ignore[assignment]
     return Console(
-        file=shown, no_color=True if no_colour else None, theme=THEME, highlight=False, emoji=False, width=width,
+        file=shown,
+        no_color=True if no_colour else None,
+        theme=THEME,
+        highlight=False,
+        emoji=False,
+        width=width,
         color_system=None if plain else "auto",
     )
