@@ -1,0 +1,125 @@
+"""Where games are kept: every move is added to a log file at once, so that nothing is lost."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from datetime import datetime
+from pathlib import Path
+
+from aachen.core.contract import Position
+from aachen.core.events import Event
+from aachen.core.log import AnyGame, Entry, Header, Plain, Record, Undo, read_header, read_line
+from aachen.core.replay import read_script, read_seat
+
+SUFFIX = ".jsonl"
+
+
+def games_folder(environment: Mapping[str, str]) -> Path:
+    """The folder of kept games in the user's data folder."""
+    data = environment.get("XDG_DATA_HOME", "")
+    base = Path(data) if os.path.isabs(data) else Path.home() / ".local" / "share"
+    return base / "aachen" / "games"
+
+
+def new_path(folder: Path, game: str, now: datetime) -> Path:
+    """A name for a new game that no file has yet."""
+    stem = f"{game}-{now:%Y-%m-%d-%H%M%S}"
+    path = folder / f"{stem}{SUFFIX}"
+    number = 2
+    while path.exists():
+        path = folder / f"{stem}-{number}{SUFFIX}"
+        number += 1
+    return path
+
+
+def latest_unfinished(folder: Path) -> Path | None:
+    """The game played last that has no outcome yet."""
+    try:
+        paths = sorted(folder.glob(f"*{SUFFIX}"), key=lambda path: path.stat().st_mtime, reverse=True)
+    except OSError:
+        return None
+    return next((path for path in paths if _is_unfinished(path)), None)
+
+
+def _is_unfinished(path: Path) -> bool:
+    try:
+        lines = path.read_text(encoding="utf-8").splitlines()
+    except (OSError, UnicodeDecodeError):
+        return False
+    return bool(lines) and not lines[-1].startswith('{"outcome"')
+
+
+class Keeper:
+    """Adds lines to the file of a game; a disk that refuses is told once and does not stop the game."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.trouble = ""
+        self.is_replaying = False  # the lines are in the file already
+
+    def store(self, lines: list[str]) -> None:
+        """Write the lines down at once."""
+        if self.is_replaying or self.trouble:
+            return
+        try:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            with self.path.open("a", encoding="utf-8", newline="\n") as file:
+                file.write("".join(f"{line}\n" for line in lines))
+        except (OSError, ValueError) as refused:
+            self.trouble = reason(refused)
+
+
+def reason(refused: OSError | ValueError) -> str:
+    """What the system says about a file, without the file's name."""
+    return (refused.strerror if isinstance(refused, OSError) else None) or type(refused).__name__
+
+
+def write_copy(path: Path, lines: list[str]) -> None:
+    """The whole log in another file, complete or not at all; raises OSError."""
+    draft = path.with_name(path.name + ".part")
+    draft.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8", newline="\n")
+    os.replace(draft, path)
+
+
+def holds_another(path: Path, header: str) -> bool:
+    """Whether a file is there that is not a log of this very game."""
+    if not path.exists():
+        return False
+    try:
+        with path.open(encoding="utf-8") as file:
+            return file.readline().rstrip("\n") != header
+    except (OSError, UnicodeDecodeError):
+        return True
+
+
+def go_on(lines: list[str], game: AnyGame, keeper: Keeper) -> tuple[Record, list[Event]]:
+    """A checked log as a running game that can be played and undone, and all that has happened in it."""
+    keeper.is_replaying = True
+    header = read_header(lines[0])
+    record = _begin_again(header, game, keeper)
+    told = record.events[:]
+    for text in lines[1:]:
+        line = read_line(text)
+        if isinstance(line, Undo):
+            record.undo(line.undo)
+        elif isinstance(line, Entry):
+            told += _play_again(record, line)
+    keeper.is_replaying = False
+    return record, told
+
+
+def _begin_again(header: Header, game: AnyGame, keeper: Keeper) -> Record:
+    options = None if header.options is None else game.options(header.options)
+    names: Plain = header.names
+    if header.position is not None:
+        position: Position = game.read(header.position, options)
+        return Record.begin_at(game, position, options, keeper.store, names)
+    assert options is not None  # read_header has seen to it
+    return Record.begin(game, options, read_script(game.empty(options), header.luck), keeper.store, names)
+
+
+def _play_again(record: Record, entry: Entry) -> list[Event]:
+    position = record.position
+    luck = read_script(position, entry.luck)
+    return record.play(read_seat(position, entry.seat), position.read_action(entry.action), luck).events

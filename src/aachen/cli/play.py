@@ -1,0 +1,351 @@
+"""`aachen play`: a game at this terminal, with people at one keyboard and bots."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import secrets
+import sys
+import time
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from datetime import datetime
+from pathlib import Path
+from typing import Any, Final, cast
+
+from rich.console import Console
+from rich.text import Text
+
+from aachen.bots import BOTS, make_bot
+from aachen.cli.arguments import Say, whole_number
+from aachen.cli.files import opened, read_json, read_lines, read_text
+from aachen.cli.keep import Keeper, games_folder, go_on, latest_unfinished, new_path
+from aachen.cli.signs import console_for
+from aachen.cli.table import Ask, Manners, Sitter, Table
+from aachen.cli.typed import Unclear
+from aachen.cli.voice import fault_sentence, wording_of
+from aachen.core.log import Plain, Record
+from aachen.core.luck import SeededLuck
+from aachen.core.replay import MOST_SIGNS, replay
+from aachen.games import GAMES
+from aachen.locales import LANGUAGES, catalogue
+
+PERSON: Final = "person"
+USUAL_BOT: Final = "greedy"
+USUAL_PLAYERS: Final = 3
+LATEST: Final = ""  # --resume without a file
+USUAL_DELAY: Final = 0.4
+MOST_SEED: Final = 2**32
+BAD_INPUT: Final = 2
+
+
+def add_arguments(parser: argparse.ArgumentParser, say: Say) -> None:
+    """Who plays what, where it is kept and how it looks."""
+    parser.add_argument(
+        "game", nargs="?", choices=list(GAMES), default=next(iter(GAMES)), help=say("argument.game")
+    )
+    parser.add_argument("--players", metavar="N", help=say("argument.players"))
+    parser.add_argument("--seats", metavar="A,B,…", help=say("argument.seats"))
+    parser.add_argument("--last-year", type=int, metavar="N", help=say("argument.last_year"))
+    parser.add_argument("--seed", type=whole_number(0), metavar="N", help=say("argument.seed"))
+    parser.add_argument("--board", metavar=say("cli.file.name"), help=say("argument.board"))
+    parser.add_argument("--position", metavar=say("cli.show.name"), help=say("argument.position"))
+    parser.add_argument(
+        "--resume", nargs="?", const=LATEST, metavar=say("cli.file.name"), help=say("argument.resume")
+    )
+    parser.add_argument("--save", metavar=say("cli.file.name"), help=say("argument.save"))
+    parser.add_argument("--plain", action="store_true", help=say("argument.plain"))
+    parser.add_argument("--no-colour", "--no-color", action="store_true", help=say("argument.no_colour"))
+    parser.add_argument("--delay", type=float, metavar="N", help=say("argument.delay"))
+
+
+def run(
+    args: argparse.Namespace,
+    console: Console | None = None,
+    ask: Ask | None = None,
+    sleep: Callable[[float], None] = time.sleep,
+    at_terminal: bool | None = None,
+) -> int:
+    """Set the table and play."""
+    if at_terminal is None:
+        at_terminal = sys.stdin.isatty() and sys.stdout.isatty()
+    console = console or console_for(sys.stdout, args.no_colour, args.plain)
+    host = Host(args, console, ask or _ask_person, sleep, at_terminal)
+    try:
+        return host.play()
+    except Unclear as unclear:
+        console.print(Text(catalogue(host.language).say(unclear.key, **unclear.facts), style="refused"))
+        return BAD_INPUT
+    except (EOFError, KeyboardInterrupt):  # in the menu: no game has begun
+        console.print()
+        return 0
+
+
+def _ask_person(prompt: str) -> str:
+    with suppress(ImportError):
+        import readline  # noqa: F401 - lines can be edited
+    return input(prompt)
+
+
+class Host:
+    """Sees to it that everything is on the table before the game begins."""
+
+    def __init__(
+        self,
+        args: argparse.Namespace,
+        console: Console,
+        ask: Ask,
+        sleep: Callable[[float], None],
+        at_terminal: bool,
+    ) -> None:
+        self.args = args
+        self.console = console
+        self.ask = ask
+        self.sleep = sleep
+        self.at_terminal = at_terminal
+        self.language: str = args.language
+        self.game = GAMES[args.game]
+        self.folder = games_folder(os.environ)
+        self.seed = args.seed if args.seed is not None else secrets.randbelow(MOST_SEED)
+
+    def say(self, key: str, **facts: object) -> None:
+        """A line of ours, before a board has words of its own."""
+        self.console.print(Text(catalogue(self.language).say(f"play.{key}", **facts)))
+
+    def play(self) -> int:
+        """A new game, a game from a position, or one that is resumed."""
+        args = self.args
+        if (
+            args.resume is None
+            and self.at_terminal
+            and all(each is None for each in (args.players, args.seats, args.position, args.board))
+        ):
+            self._greet()
+        if self.args.resume is not None:
+            return self._resume()
+        return self._begin()
+
+    # The start menu
+
+    def _greet(self) -> None:
+        """A few questions; Enter accepts each answer that stands in brackets."""
+        self.console.print(Text(f"\n  {catalogue(self.language).say('play.title')}", style="bold"))
+        self.say("welcome")
+        self.say("enter_accepts")
+        self.console.print()
+        if self.args.lang is None:
+            self._ask_language()
+        if self._wants_to_resume():
+            return
+        self._ask_players()
+        self._ask_seats()
+
+    def _answer(self, key: str, **facts: object) -> str:
+        self.say(key, **facts)
+        return self.ask("> ").strip()
+
+    def _ask_language(self) -> None:
+        answer = self._answer("ask_language", language=self.language).lower()[:2]
+        self.language = answer if answer in LANGUAGES else self.language
+
+    def _wants_to_resume(self) -> bool:
+        path = latest_unfinished(self.folder)
+        if path is None:
+            return False
+        when = datetime.fromtimestamp(path.stat().st_mtime)
+        answer = self._answer("ask_resume", when=f"{when:%Y-%m-%d %H:%M}").lower()
+        if answer and catalogue(self.language).say("play.yes").startswith(answer[0]):
+            self.args.resume = str(path)
+            return True
+        return False
+
+    def _ask_players(self) -> None:
+        possible = sorted(cast(Any, self.game.options({})).board.setups)
+        while True:
+            limits = {"least": possible[0], "most": possible[-1]}
+            answer = self._answer("ask_players", players=USUAL_PLAYERS, **limits) or str(USUAL_PLAYERS)
+            if answer.isdecimal() and int(answer) in possible:
+                self.args.players = answer
+                return
+            self.say("bad_players", given=answer, **limits)
+
+    def _ask_seats(self) -> None:
+        players = int(self.args.players)
+        usual = ",".join([PERSON] + [USUAL_BOT] * (players - 1))
+        while True:
+            answer = self._answer("ask_seats", seats=usual, bots=", ".join(BOTS)) or usual
+            try:
+                parse_seats(answer, players)
+            except Unclear as unclear:
+                self.console.print(
+                    Text(catalogue(self.language).say(unclear.key, **unclear.facts), style="refused")
+                )
+                continue
+            self.args.seats = answer
+            return
+
+    # Beginning
+
+    def _begin(self) -> int:
+        position = None
+        options = self._options()
+        if self.args.position is not None:
+            text = self.args.position
+            position = self.game.read(
+                read_text(text[1:]) if text.startswith("@") else text, options if self.args.board else None
+            )
+        players = len(position.seats()) if position is not None else cast(Any, options).players
+        seats = parse_seats(self.args.seats, players) if self.args.seats else usual_seats(players)
+        keeper = self._keeper()
+        colours = cast(Any, options).board.colours[:players]
+        names: Plain = {colour: name or who for colour, (who, name) in zip(colours, seats)}
+        luck = SeededLuck(self.seed)
+        if position is not None:
+            record = Record.begin_at(
+                self.game, position, options if self.args.board else None, keeper.store, names
+            )
+        else:
+            record = Record.begin(self.game, options, luck, keeper.store, names)
+        table = self._table(record, luck, seats, keeper, options)
+        self._introduce(table)
+        table.tell(record.events)
+        return table.run()
+
+    def _options(self) -> Any:
+        named: dict[str, object] = {"players": self._players()}
+        if self.args.last_year is not None:
+            named["last_year"] = self.args.last_year
+        if self.args.board is not None:
+            named["board"] = read_json(self.args.board)
+        return self.game.options(named)
+
+    def _players(self) -> int:
+        given = self.args.players
+        named = None if self.args.seats is None else self.args.seats.count(",") + 1
+        if given is None:
+            return named or USUAL_PLAYERS
+        if not (given.isdecimal() and len(given) < 3):
+            possible = sorted(cast(Any, self.game.options({})).board.setups)
+            raise Unclear("play.bad_players", given=given, least=possible[0], most=possible[-1])
+        if named is not None and named != int(given):
+            raise Unclear("play.seats_and_players")
+        return int(given)
+
+    def _keeper(self) -> Keeper:
+        if self.args.save is None:
+            return Keeper(new_path(self.folder, self.game.name, datetime.now()))
+        path = Path(self.args.save).expanduser()
+        if path.exists():
+            raise Unclear("play.file_exists", path=path)
+        return Keeper(path)
+
+    def _table(
+        self, record: Record, luck: SeededLuck, seats: list[tuple[str, str]], keeper: Keeper, options: Any
+    ) -> Table:
+        delay = self.args.delay if self.args.delay is not None else USUAL_DELAY if self.at_terminal else 0.0
+        manners = Manners(self.args.plain, max(0.0, delay), self.ask, self.sleep)
+        sitters = [
+            Sitter(who, name, None if who == PERSON else make_bot(who, self.seed + 1 + at, options))
+            for at, (who, name) in enumerate(seats)
+        ]
+        wording = wording_of(self.language, record.position)
+        return Table(record, luck, sitters, keeper, wording, self.console, manners)
+
+    def _introduce(self, table: Table) -> None:
+        """Who sits where, and where the game is kept."""
+        for colour, sitter in zip(table.seats, table.sitters):
+            who = sitter.name or (table.wording.say("play.seat_person") if sitter.bot is None else sitter.who)
+            table.say("plays", seat=table.wording.seat(colour), who=who)
+        if table.keeper.trouble:
+            table.say("not_saved", path=table.keeper.path, reason=table.keeper.trouble)
+        else:
+            table.say("kept", path=table.keeper.path)
+        if table.people:
+            table.say("type_help")
+
+    # Resuming
+
+    def _resume(self) -> int:
+        path = self._path_to_resume()
+        lines = self._checked_lines(path)
+        if lines is None:
+            return 1
+        keeper = Keeper(path)
+        record, events = go_on(lines, self.game, keeper)
+        names = cast("Mapping[str, object]", record.header.names)
+        players = len(record.position.seats())
+        seats = (
+            parse_seats(self.args.seats, players)
+            if self.args.seats
+            else seats_of(names, record.position.seats())
+        )
+        named = record.header.options
+        options = None if named is None else self.game.options(named)
+        table = self._table(record, SeededLuck(self.seed), seats, keeper, options)
+        self._introduce(table)
+        table.remember(events)
+        table.say("resumed" if record.position.to_act() else "was_over", number=record.seq)
+        return table.run()
+
+    def _path_to_resume(self) -> Path:
+        if self.args.resume != LATEST:
+            return Path(self.args.resume).expanduser()
+        path = latest_unfinished(self.folder)
+        if path is None:
+            raise Unclear("play.nothing_to_resume", path=self.folder)
+        return path
+
+    def _checked_lines(self, path: Path) -> list[str] | None:
+        """All lines of a sound log; a last line that was cut off is left out, in the file too."""
+        with opened(str(path)) as file:
+            lines = list(read_lines(file, MOST_SIGNS))
+        for step in replay(lines, GAMES):
+            if not step.faults:
+                continue
+            if step.faults[0].code == "log_cut_off" and step.line > 1:
+                self._cut(path, lines)
+                return [line.rstrip("\n") for line in lines]
+            for fault in step.faults:
+                self.say("line_fault", path=path, line=step.line, fault=fault_sentence(self.language, fault))
+            return None
+        return [line.rstrip("\n") for line in lines]
+
+    def _cut(self, path: Path, lines: list[str]) -> None:
+        cut = lines.pop()
+        self.say("cut_off", path=path)
+        with suppress(OSError), path.open("r+b") as file:
+            file.seek(-len(cut.encode("utf-8", "surrogateescape")), os.SEEK_END)
+            file.truncate()
+
+
+def usual_seats(players: int) -> list[tuple[str, str]]:
+    """One person against bots."""
+    return [(PERSON, "")] + [(USUAL_BOT, "")] * (players - 1)
+
+
+def parse_seats(text: str, players: int) -> list[tuple[str, str]]:
+    """Who sits where, from "person:Anna,greedy,random": kind and name."""
+    seats = []
+    for word in text.split(","):
+        who, _, name = word.strip().partition(":")
+        name = "".join(sign for sign in name.strip() if sign.isprintable())[:20]
+        if who != PERSON and (who not in BOTS or name):
+            raise Unclear("play.bad_seat", given=word.strip(), known=", ".join(BOTS))
+        if name in BOTS:
+            raise Unclear("play.bad_name", given=name)
+        seats.append((who, name))
+    if len(seats) != players:
+        raise Unclear("play.bad_seat_count", given=len(seats), players=players)
+    return seats
+
+
+def seats_of(names: Mapping[str, object], colours: list[str]) -> list[tuple[str, str]]:
+    """Who sat where, from the first line of a log."""
+    seats = []
+    for colour in colours:
+        name = names.get(colour)
+        if isinstance(name, str) and name in BOTS:
+            seats.append((name, ""))
+        else:
+            seats.append((PERSON, name if isinstance(name, str) and name != PERSON else ""))
+    return seats
