@@ -1,0 +1,22 @@
+"""The bots: each gets its seat's view and nothing else, and answers with one of the actions offered there."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from aachen.bots.bot import Bot
+from aachen.bots.greedy import GreedyBot
+from aachen.bots.random_bot import RandomBot
+from aachen.core.errors import bad
+
+BOTS: dict[str, type[Bot]] = {"random": RandomBot, "greedy": GreedyBot}
+
+
+def make_bot(name: str, seed: int, options: Any = None) -> Bot:
+    """The bot of that name; raises BadInput for a name we do not know."""
+    if name not in BOTS:
+        raise bad("bot_unknown", "bot", given=name, known=sorted(BOTS))
+    return BOTS[name](seed, options)
+
+
+__all__ = ["BOTS", "Bot", "make_bot"]

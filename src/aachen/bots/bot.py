@@ -1,0 +1,45 @@
+"""What a bot is: it sits at one seat, gets that seat's view, and answers with one of the actions offered in it."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from typing import Any
+
+from aachen.core.luck import Luck, SeededLuck
+
+View = Mapping[str, object]
+NamedAction = dict[str, object]
+
+
+class Bot:
+    """One player made of code. It knows its seed, what was agreed before the game, and the views it is shown."""
+
+    def __init__(self, seed: int, options: Any = None) -> None:
+        """`options` are the options of the game, needed only if its board is not the shipped one."""
+        self.seed = seed
+        self.options = options
+
+    def choose(self, view: View) -> NamedAction:
+        """One of `view["offers"]`: always the same one for the same seed and the same view."""
+        raise NotImplementedError
+
+    def luck(self, view: View) -> Luck:
+        """The bot's own chance at this moment: it hangs on the seed and the view, on nothing that went before."""
+        what = f"{self.seed} {view['viewer']} {view['line']}"
+        return SeededLuck(int.from_bytes(hashlib.sha256(what.encode()).digest()[:8], "big"))
+
+
+def offers_of(view: View) -> list[NamedAction]:
+    """What the view's seat may do. Whoever asks a seat that may do nothing has a bug, so this crashes."""
+    offers = view["offers"]
+    assert isinstance(offers, list), "offers are a list"
+    assert offers, "nothing is offered: this seat is not to be asked now"
+    return offers
+
+
+def seat_of(view: View) -> int:
+    """The number of the view's seat."""
+    seats = view["seats"]
+    assert isinstance(seats, list)
+    return seats.index(view["viewer"])
