@@ -1,0 +1,215 @@
+"""Random play finds what was planted, saves it, and what it saved leads there again."""
+
+import json
+from typing import Any
+
+import pytest
+
+from aachen import cli
+from aachen.cli import fuzz, hunt
+from aachen.core.errors import Fault
+from aachen.core.luck import SeededLuck
+from aachen.core.replay import replay
+from aachen.games import GAMES
+
+REAL = GAMES["carolingi"]
+
+
+class Planted:
+    """A position with a bug in it; everything else is asked of the real one."""
+
+    def __init__(self, real: Any, bug: str) -> None:
+        self.real = real
+        self.bug = bug
+        self.played = 0
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.real, name)
+
+    def copy(self):
+        other = Planted(self.real if self.bug == "copy" else self.real.copy(), self.bug)
+        other.played = self.played
+        return other
+
+    def imagine(self, viewer, luck):
+        return Planted(self.real.imagine(viewer, luck), self.bug)
+
+    def play(self, seat, action, luck, tell=None):
+        self.played += 1
+        self.real.play(seat, action, luck, tell)
+        if self.bug == "crash" and self.played == 5:
+            raise ZeroDivisionError("planted")
+
+    def offers(self, seat):
+        offers = self.real.offers(seat)
+        if self.bug == "dead_end" and self.played == 5:
+            return []
+        return offers[::2] if self.bug == "offers" else offers
+
+    def check(self):
+        return (
+            [Fault("below_zero", "planted", {"number": -1})]
+            if self.bug == "invariant" and self.played > 4
+            else []
+        )
+
+    def outcome(self):
+        return None if self.bug == "endless" else self.real.outcome()
+
+    def view(self, viewer):
+        told = self.real.view(viewer)
+        return {**told, "leak": self.real.write()} if self.bug == "view" else told
+
+    def digest(self):
+        return str(id(self)) if self.bug == "digest" else self.real.digest()
+
+
+class PlantedGame:
+    """The game with that position."""
+
+    def __init__(self, bug: str) -> None:
+        self.bug = bug
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(REAL, name)
+
+    def new(self, options, luck, tell=None):
+        if self.bug == "setup":
+            luck.pick("palace", [1])
+            raise ZeroDivisionError("planted")
+        return Planted(REAL.new(options, luck, tell), self.bug)
+
+    def read(self, text, options=None):
+        position = Planted(REAL.read(text, options), self.bug)
+        if self.bug == "notation":
+            seat = position.real.to_act()[0]
+            position.real.play(seat, position.real.offers(seat)[0], SeededLuck(1))
+        return position
+
+
+@pytest.fixture
+def plant(monkeypatch):
+    """Put a bug into the game, and examine everything at every step."""
+
+    def put(bug):
+        game = PlantedGame(bug)
+        monkeypatch.setitem(GAMES, "carolingi", game)
+        monkeypatch.setattr(hunt, "RARELY", 1.0)
+        return game
+
+    return put
+
+
+def found(tmp_path, capsys):
+    """Run the hunt on one game: the log it saved and the text beside it."""
+    out = tmp_path / "finds"
+    assert cli.main(["fuzz", "--games", "1", "--players", "2", "--jobs", "1", "--out", str(out)]) == 1
+    assert "1 found" in capsys.readouterr().out
+    (log,) = out.glob("*.log")
+    return log, log.with_suffix(".txt").read_text(encoding="utf-8")
+
+
+def test_a_sound_game_has_no_finds(tmp_path, capsys):
+    out = tmp_path / "finds"
+
+    assert cli.main(["fuzz", "--games", "2", "--players", "2,4", "--jobs", "1", "--out", str(out)]) == 0
+    assert capsys.readouterr().out.startswith("2 games with ")
+    assert not out.exists()
+
+
+def test_several_processes_find_nothing_either(tmp_path, capsys):
+    arguments = ["fuzz", "--games", "4", "--jobs", "2", "--out", str(tmp_path / "finds"), "--lang", "de"]
+
+    assert cli.main([*arguments, "--options", '{"last_year":830}']) == 0
+    assert capsys.readouterr().out.startswith("4 Spiele mit ")
+
+
+@pytest.mark.parametrize("bug", ["crash", "dead_end", "invariant", "offers", "copy", "notation", "view"])
+def test_a_planted_bug_is_found_and_saved(bug, plant, tmp_path, capsys):
+    plant(bug)
+    log, told = found(tmp_path, capsys)
+
+    assert log.name == f"carolingi-2p-1-{bug}.log"
+    assert told.startswith(f"{bug}: ")
+
+
+def test_a_digest_that_changes_is_found(plant):
+    result = hunt.hunt(plant("digest"), {}, 2, 1)
+
+    assert result.find is not None
+    assert result.find.kind in ("digest", "copy")
+
+
+def test_an_endless_game_is_found(plant, monkeypatch):
+    monkeypatch.setattr(hunt, "MOST_ACTIONS", 20)
+    monkeypatch.setattr(hunt, "RARELY", 0.0)
+    result = hunt.hunt(plant("endless"), {}, 2, 1)
+
+    assert result.find is not None
+    assert (result.find.kind, result.actions) == ("endless", 20)
+
+
+def test_a_saved_crash_crashes_again_at_its_last_line(plant, tmp_path, capsys):
+    game = plant("crash")
+    log, told = found(tmp_path, capsys)
+    lines = log.read_text(encoding="utf-8").splitlines(keepends=True)
+    steps = replay(lines, {"carolingi": game})
+    sound = [next(steps) for _ in lines[:-1]]
+
+    assert "ZeroDivisionError: planted" in told
+    assert [step.fault for step in sound if step.fault] == []
+    assert len(lines) == 1 + 5
+    with pytest.raises(ZeroDivisionError, match="planted"):
+        next(steps)
+
+
+def test_a_saved_crash_becomes_a_plain_fault_once_it_is_mended(plant, tmp_path, capsys):
+    """Whoever mends the rules sees the crash gone: only the unknown digest of the last line remains."""
+    plant("crash")
+    log, _ = found(tmp_path, capsys)
+    *sound, last = replay(log.read_text(encoding="utf-8").splitlines(keepends=True), {"carolingi": REAL})
+
+    assert [step.fault for step in sound if step.fault] == []
+    assert last.fault is not None
+    assert last.fault.code == "log_other_digest"
+
+
+def test_a_saved_impossible_position_is_shown_by_a_checking_replay(plant, tmp_path, capsys):
+    plant("invariant")
+    log, told = found(tmp_path, capsys)
+
+    assert cli.main(["replay", "--quiet", str(log)]) == 0
+    assert cli.main(["replay", "--quiet", "--check", str(log)]) == 1
+    assert "A number has fallen to -1" in capsys.readouterr().err
+    assert "aachen replay --check" in told
+
+
+def test_a_crash_at_set_up_is_saved_too(plant, tmp_path, capsys):
+    game = plant("setup")
+    log, _ = found(tmp_path, capsys)
+    (line,) = log.read_text(encoding="utf-8").splitlines()
+
+    assert json.loads(line)["luck"] == [["palace", "yellow"]]
+    with pytest.raises(ZeroDivisionError):
+        next(replay([line + "\n"], {"carolingi": game}))
+
+
+def test_the_same_seed_plays_the_same_game():
+    first, second = (hunt.Hunter(REAL, REAL.options({"players": 3}), 7) for _ in range(2))
+    first.play_on()
+    second.play_on()
+
+    assert first.lines() == second.lines()
+
+
+def test_all_numbers_of_players_that_are_possible_are_played():
+    assert fuzz.possible_players(REAL, {}, None) == [2, 3, 4, 5, 6]
+
+
+def test_time_ends_the_hunt(monkeypatch, tmp_path, capsys):
+    clock = iter(range(1000))
+    monkeypatch.setattr("aachen.cli.fuzz.time.monotonic", lambda: next(clock))
+    arguments = ["fuzz", "--seconds", "3", "--players", "2", "--jobs", "1", "--options", '{"last_year":830}']
+
+    assert cli.main([*arguments, "--out", str(tmp_path)]) == 0
+    assert capsys.readouterr().out.startswith("2 games with ")
