@@ -20,7 +20,7 @@ from aachen.core.replay import replay
 
 MOST_ACTIONS = 20_000
 MOST_SECONDS = 120
-SAMPLE = 25  # actions of the table that are tried on each seat
+SAMPLE = 25  # actions of each sort that are tried on each seat
 RARELY = 0.04  # how often the costly examinations are made
 UNKNOWN_DIGEST = "0" * 16
 TEMPERAMENTS = (0.1, 1.0, 1.0, 10.0)
@@ -82,12 +82,10 @@ class Hunter:
         self.tried: tuple[int, int] | None = None  # the seat and action under way
         self.names: dict[int, str] = {}
         self.moods: dict[str, float] = {}
-        self.table = 0
 
     def play_on(self) -> None:
         """From set-up to the end."""
         self.record = Record.begin(self.game, self.options, self.luck)
-        self.table = count_actions(self.record.position)
         self.examine(self.record.position)
         while self.record.position.outcome() is None:
             if self.record.seq >= MOST_ACTIONS:
@@ -119,10 +117,26 @@ class Hunter:
         """Everything that is cheap, and now and then everything that is not."""
         check_sound(position)
         if self.dice.random() < RARELY:
-            check_offers(position, self.dice, self.table)
-            check_copy(position, self.dice, self.seed)
+            check_offers(position, self.dice, list(self.names))
+            self.check_copy(position)
             check_notation(position, self.game, self.options)
             check_views(position, self.dice)
+
+    def check_copy(self, position: Position) -> None:
+        """What happens to a copy is not seen in the original; a digest is the same every time."""
+        before, digest = position.write(), position.digest()
+        other = position.copy()
+        if other.write() != before or other.digest() != digest:
+            raise Trouble("copy", "A copy is another position.")
+        for seat in other.to_act()[:1]:
+            self.luck.answers.clear()
+            self.tried = (seat, self.dice.choice(other.offers(seat)))
+            other.play(*self.tried, self.luck)
+            self.tried = None
+        if position.write() != before:
+            raise Trouble("copy", "A move on a copy has changed the original.")
+        if position.digest() != digest:
+            raise Trouble("digest", "Same position, other digest.")
 
     def seq(self) -> int:
         """How many entries there are."""
@@ -183,32 +197,19 @@ def check_sound(position: Position) -> None:
             raise Trouble("dead_end", f"{position.seats()[seat]} is asked and can do nothing.")
 
 
-def check_offers(position: Position, dice: random.Random, table: int) -> None:
-    """What is offered is accepted, and nothing else is."""
+def check_offers(position: Position, dice: random.Random, usual: list[int]) -> None:
+    """What is offered is accepted, and nothing else is: neither any action nor one that is offered at other times."""
+    table = range(position.action_count())
     for seat, name in enumerate(position.seats()):
         offers = position.offers(seat)
         if len(set(offers)) < len(offers) or offers != position.offers(seat):
             raise Trouble("offers", f"The offers of {name} are not stable, or not different.")
-        for action in {*offers, *(dice.randrange(table) for _ in range(SAMPLE))}:
+        for action in {*offers, *dice.choices(table, k=SAMPLE), *dice.choices(usual or table, k=SAMPLE)}:
             refusal = position.refusal(seat, action)
             if (refusal is None) != (action in offers):
                 raise Trouble("offers", f"{name}, {position.name_action(action)}: {refusal}")
             if position.read_action(position.name_action(action)) != action:
                 raise Trouble("offers", f"{position.name_action(action)} is read as another action.")
-
-
-def check_copy(position: Position, dice: random.Random, seed: int) -> None:
-    """What happens to a copy is not seen in the original; a digest is the same every time."""
-    before, digest = position.write(), position.digest()
-    other = position.copy()
-    if other.write() != before or other.digest() != digest:
-        raise Trouble("copy", "A copy is another position.")
-    for seat in other.to_act()[:1]:
-        other.play(seat, dice.choice(other.offers(seat)), SeededLuck(seed))
-    if position.write() != before:
-        raise Trouble("copy", "A move on a copy has changed the original.")
-    if position.digest() != digest:
-        raise Trouble("digest", "Same position, other digest.")
 
 
 def check_notation(position: Position, game: AnyGame, options: Options) -> None:
@@ -239,25 +240,6 @@ def check_replay(lines: list[str], game: AnyGame) -> None:
     for step in replay((line + "\n" for line in lines), {game.name: game}):
         if step.fault is not None:
             raise Trouble("replay", f"line {step.line}: {step.fault}")
-
-
-def count_actions(position: Position) -> int:
-    """The size of the table of actions: the first code that has no name."""
-    known, unknown = 0, 1
-    while _has_name(position, unknown):
-        known, unknown = unknown, unknown * 2
-    while unknown - known > 1:
-        middle = (known + unknown) // 2
-        known, unknown = (middle, unknown) if _has_name(position, middle) else (known, middle)
-    return unknown
-
-
-def _has_name(position: Position, action: int) -> bool:
-    try:
-        position.name_action(action)
-    except IndexError:
-        return False
-    return True
 
 
 @contextmanager

@@ -106,7 +106,7 @@ class _Screen:
             draw(last.position, self.args.language, self.viewer, self.args.plain)
         if last is not None and faulty is None and self.args.at is not None and last.seq < self.args.at:
             raise bad("entry_missing", "--at", given=self.args.at, last=last.seq)
-        print(self.say("cli.replay.verified", number=0 if last is None else last.seq))
+        print(self.say("cli.replay.verified", number=0 if last is None else last.seq), flush=True)
         for fault in self.broken:
             print(fault_sentence(self.args.language, fault), file=sys.stderr)
         if faulty is not None:
