@@ -121,9 +121,7 @@ def refused(board: Position, seat: str, action: Action) -> tuple[str, ...] | Non
     if refusal is None:
         return None
     return (
-        (refusal.section, refusal.code, refusal.ruling)
-        if refusal.ruling
-        else (refusal.section, refusal.code)
+        (refusal.section, refusal.code, refusal.ruling) if refusal.ruling else (refusal.section, refusal.code)
     )
 
 
