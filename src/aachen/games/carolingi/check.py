@@ -11,6 +11,7 @@ from aachen.games.carolingi.setup import HUNGER_CARDS
 from aachen.games.carolingi.state import State, tile_name
 from aachen.games.carolingi.terms import (
     ACTING,
+    BY_PEACE,
     NO_ACTION,
     NOBODY,
     NOTHING,
@@ -120,7 +121,7 @@ def _knowledge(pos: State, seat: int) -> list[Fault]:
 
 
 def _is_declaring(pos: State, seat: int) -> bool:
-    return seat == pos.declarer or seat == pos.winner or pos.declared >> seat & 1 == 1
+    return seat == pos.declarer or pos.declared >> seat & 1 == 1 or pos.ending == BY_PEACE
 
 
 def _bag_of(pos: State, seat: int) -> list[Fault]:

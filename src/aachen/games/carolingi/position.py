@@ -113,6 +113,8 @@ class Position(State):
         """A position the seat cannot tell from this one."""
         other = self.copy()
         imagine.deal_anew(other, seat, luck)
+        if other.phase == ACTING:  # the actor's tiles may be others now, and so what they allow
+            other.pending = carrying_out.offers(other, other.actor)
         return other
 
     def outcome(self) -> Outcome | None:
