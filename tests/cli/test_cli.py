@@ -133,6 +133,13 @@ def test_a_language_we_do_not_speak_is_refused(arguments, environment):
     assert wrong.value.faults[0].code == "unknown_language"
 
 
+@pytest.mark.parametrize("arguments", [["--lang", "de", "engine"], ["engine", "--lang", "de"]])
+def test_the_language_may_come_before_or_after_the_command(arguments):
+    parser = cli.build_parser(arguments, catalogue("de").say)
+
+    assert parser.parse_args(arguments).lang == "de"
+
+
 def test_a_position_is_shown(capsys):
     assert cli.main(["show", RECORD.position.write()]) == 0
     told = capsys.readouterr().out

@@ -1,6 +1,8 @@
 """Random play finds what was planted, saves it, and what it saved leads there again."""
 
 import json
+import os
+import signal
 from typing import Any
 
 import pytest
@@ -213,3 +215,18 @@ def test_time_ends_the_hunt(monkeypatch, tmp_path, capsys):
 
     assert cli.main([*arguments, "--out", str(tmp_path)]) == 0
     assert capsys.readouterr().out.startswith("2 games with ")
+
+
+def die(game, named, players, seed):
+    """A worker that is killed while it plays."""
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="this system kills otherwise")
+def test_a_worker_that_was_killed_is_a_find(monkeypatch, tmp_path, capsys):
+    monkeypatch.setattr(fuzz, "hunt_named", die)
+
+    assert cli.main(["fuzz", "--games", "3", "--jobs", "2", "--out", str(tmp_path)]) == 1
+    told = capsys.readouterr()
+    assert "one of the seeds 1, 2, 3" in told.err
+    assert told.out == "0 games with 0 actions: 1 found.\n"

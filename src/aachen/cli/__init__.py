@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import sys
+from argparse import SUPPRESS
 from collections.abc import Mapping
 from contextlib import suppress
 from importlib import import_module
@@ -84,7 +85,8 @@ def build_parser(arguments: list[str], say: Say) -> Parser:
     for name, module in COMMANDS.items():
         about = say(f"cli.{name}")
         command = commands.add_parser(name, help=about, description=about, allow_abbrev=False)
-        command.add_argument("--lang", metavar="|".join(LANGUAGES), help=say("cli.lang"))
+        # Without a default: it must not undo what was said before the command.
+        command.add_argument("--lang", metavar="|".join(LANGUAGES), help=say("cli.lang"), default=SUPPRESS)
         if name == _first_word(arguments):
             import_module(module).add_arguments(command, say)
     return parser

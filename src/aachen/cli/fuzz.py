@@ -13,6 +13,7 @@ import time
 from collections.abc import Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
+from dataclasses import dataclass
 from pathlib import Path
 
 from rich.console import Console
@@ -50,25 +51,50 @@ def _numbers(text: str) -> list[int]:
 def run(args: argparse.Namespace) -> int:
     """Play, save what is found, and sum up."""
     check_folder(args.out)
-    game = GAMES[args.game]
     named = read_object(args.options)
-    tasks = _tasks(args, possible_players(game, named, args.players))
+    tasks = _tasks(args, possible_players(GAMES[args.game], named, args.players))
     say = catalogue(args.language).say
-    results: list[Result] = []
-    finds = 0
-    with _progress(say, args) as progress:
+    tally = Tally()
+    with _progress() as progress:
         bar = progress.add_task(say("cli.fuzz.progress"), total=_total(args))
-        for result in _play_all(args, named, tasks, say, progress.console):
-            results.append(result)
-            progress.advance(bar)
-            if result.find is not None:
-                finds += 1
-                progress.console.print(
-                    _told(say, result.find, save(result.find, args)), markup=False, highlight=False
-                )
-    actions = sum(result.actions for result in results)
-    print(say("cli.fuzz.summary", games=len(results), actions=actions, finds=finds))
-    return 1 if finds or not results else 0
+
+        def tell(sentence: str) -> None:
+            progress.console.print(sentence, markup=False, highlight=False, soft_wrap=True)
+
+        try:
+            for result in _play_all(args, named, tasks):
+                progress.advance(bar)
+                tally.count(result)
+                if result.find is not None:
+                    tell(_told(say, result.find, save(result.find, args)))
+        except Killed as killed:
+            tally.finds += 1
+            tell(say("cli.fuzz.killed", seeds=", ".join(map(str, killed.seeds))))
+    print(say("cli.fuzz.summary", games=tally.games, actions=tally.actions, finds=tally.finds))
+    return 1 if tally.finds else 0
+
+
+@dataclass(slots=True)
+class Tally:
+    """What the hunt has come to."""
+
+    games: int = 0
+    actions: int = 0
+    finds: int = 0
+
+    def count(self, result: Result) -> None:
+        """One game more."""
+        self.games += 1
+        self.actions += result.actions
+        self.finds += result.find is not None
+
+
+class Killed(Exception):
+    """A process that played one of these seeds is gone without a word."""
+
+    def __init__(self, seeds: list[int]) -> None:
+        super().__init__(str(seeds))
+        self.seeds = seeds
 
 
 def possible_players(game: AnyGame, named: Plain, wished: list[int] | None) -> list[int]:
@@ -110,14 +136,12 @@ def _total(args: argparse.Namespace) -> int | None:
     return None if args.seconds is not None else 100
 
 
-def _progress(say: Say, args: argparse.Namespace) -> Progress:
+def _progress() -> Progress:
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
     return Progress(*columns, console=Console(stderr=True), disable=not sys.stderr.isatty(), transient=True)
 
 
-def _play_all(
-    args: argparse.Namespace, named: Plain, tasks: Iterator[Task], say: Say, console: Console
-) -> Iterator[Result]:
+def _play_all(args: argparse.Namespace, named: Plain, tasks: Iterator[Task]) -> Iterator[Result]:
     """All games, here or spread over processes."""
     jobs = args.jobs or os.cpu_count() or 1
     if jobs == 1:
@@ -129,8 +153,7 @@ def _play_all(
         with ProcessPoolExecutor(jobs, initializer=_ignore_interrupts) as pool:
             yield from _spread(pool, args.game, named, tasks, 2 * jobs, running)
     except BrokenProcessPool:
-        seeds = sorted(running.values())
-        console.print(say("cli.fuzz.killed", seeds=", ".join(map(str, seeds))), highlight=False)
+        raise Killed(sorted(running.values())) from None
 
 
 def _spread(
