@@ -9,7 +9,7 @@ from typing import Final
 
 from aachen.bots.carolingi_value import Outlook, Tally, public_worth, value
 from aachen.core import contract
-from aachen.games.carolingi.actions import DONE_CODE, EXTRA, KEEP_CODE, MARCH
+from aachen.games.carolingi.actions import DONE_CODE, EXTRA, KEEP_CODE, MARCH, PLACE
 from aachen.games.carolingi.position import Position
 from aachen.games.carolingi.rules import battle, carrying_out, victory
 from aachen.games.carolingi.terms import (
@@ -28,6 +28,7 @@ SWAP: Final = 1.0  # a swap comes once a year: it has to bring more than this
 SECOND: Final = 0.5  # what the second tile of a kind brings, compared with the first
 LARGE_GROUP: Final = 4  # groups above this size march only as a whole
 NO_LOSS: Final = 1e-9
+FORFEITED: Final = -1000.0  # Peace without three points only goes back to the inactive tiles (5.8)
 
 
 class CarolingiAdviser:
@@ -116,15 +117,10 @@ def _place(pos: Position, seat: int, judge: _Judge) -> int:
     offers = pos.offers(seat)
     x, y = pos.realm.actions.x, pos.realm.actions.y
     if _could_make_peace(pos, seat, judge):
-        return pos.realm.actions.code(0, PEACE, NO_ACTION)
+        return pos.realm.actions.code(PLACE, PEACE, NO_ACTION)
     base = judge.value(pos)
     first = {tile: judge.drawn(pos, tile) for tile in range(PEACE) if pos.hand[seat * TILES + tile]}
-    best, most = offers[0], -1.0e9
-    for code in offers:
-        gain = _pair(judge, first, base, x[code], y[code])
-        if gain > most:
-            best, most = code, gain
-    return best
+    return max(offers, key=lambda code: _pair(judge, first, base, x[code], y[code]))
 
 
 def _could_make_peace(pos: Position, seat: int, judge: _Judge) -> bool:
@@ -139,14 +135,22 @@ def _pair(
 ) -> float:
     """What two tiles bring together; which of them is drawn first nobody knows."""
     if one == PEACE:
-        return -1.0e6  # it would only be forfeited
+        return FORFEITED
     if one == NO_ACTION:
         return 0.0
     if other == NO_ACTION:
         return first[one][1] - base - USE
-    there = judge.drawn(first[one][0], other)[1]
-    back = there if one == other else judge.drawn(first[other][0], one)[1]
+    there = _after(judge, first, base, one, other)
+    back = there if one == other else _after(judge, first, base, other, one)
     return (there + back) / 2 - base - 2 * USE
+
+
+def _after(
+    judge: _Judge, first: dict[int, tuple[Position, float]], base: float, one: int, other: int
+) -> float:
+    """The value when one tile has been drawn and then the other; a tile that brought nothing changed nothing."""
+    before, reached = first[one]
+    return first[other][1] if reached <= base else judge.drawn(before, other)[1]
 
 
 # 3.3

@@ -48,11 +48,11 @@ HUNGRY: Final = 0.5  # each follower a land cannot feed, if Hunger came now
 LOST_TO_HUNGER: Final = 2.5
 
 # The court.
-MISSUS: Final = 0.62
-MISSUS_BEYOND: Final = 0.3
+MISSUS: Final = 0.9
+MISSUS_BEYOND: Final = 0.4
 ENOUGH_MISSI: Final = 7
 LEUDE: Final = 0.18
-LEVY: Final = 0.5
+LEVY: Final = 1.0
 RESERVE: Final = 0.45  # each follower at home, from where it may march
 ENOUGH_RESERVE: Final = 5
 SOOTHE_TILE: Final = 4.0
