@@ -34,6 +34,11 @@ class Lineup:
     def peers(self) -> list[tuple[str, Child]]:
         return [(name, child) for name, child in self.children.items() if name not in OURS]
 
+    def offers(self, entry: Entry) -> bool:
+        """Whether the contestant runs and knows the request: our own playout loop need not be there."""
+        child = self.children.get(entry.contestant)
+        return child is not None and entry.request in child.about["requests"]
+
     def drop(self, contestant: str, reason: str) -> None:
         self.missing[contestant] = reason
         child = self.children.pop(contestant, None)

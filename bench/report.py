@@ -85,7 +85,8 @@ def show_machine(console: Console, run: dict[str, Any]) -> None:
     about = run["machine"]
     place = "not pinned to a core" if about["pinned_to"] is None else f"pinned to core {about['pinned_to']}"
     console.print(f"{about['cpu']}, {about['python']}, {place}, load {about['load']}", highlight=False)
-    console.print(", ".join(run["versions"].values()), highlight=False)
+    if run["versions"]:
+        console.print(", ".join(run["versions"].values()), highlight=False)
 
 
 def show_checksums(console: Console, checksums: dict[str, int]) -> None:

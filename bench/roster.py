@@ -43,6 +43,7 @@ class Target:
 def our_entries(build: str) -> list[Entry]:
     return [
         *(Entry(f"{build}-{n}", build, f"play-{n}", f"Carolingi, {n} players") for n in PLAYERS),
+        Entry(f"{build}-playout", build, "playout", "Carolingi, 3, its own loop"),
         Entry(f"{build}-copy", build, "copy", "Carolingi, copy()"),
     ]
 

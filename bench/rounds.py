@@ -15,7 +15,7 @@ Step = Callable[[int, int, Entry], None]
 
 def warm_up(lineup: Lineup, entries: list[Entry], seconds: float) -> list[Entry]:
     """One uncounted slice each, for caches and for node's compiler; returns who can be measured."""
-    return [entry for entry in entries if ask(lineup, entry, seconds)]
+    return [entry for entry in entries if lineup.offers(entry) and ask(lineup, entry, seconds)]
 
 
 def play_rounds(

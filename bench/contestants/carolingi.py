@@ -7,6 +7,7 @@ import itertools
 import pstats
 import sys
 from collections.abc import Callable, Iterator
+from importlib import import_module
 from pathlib import Path
 from random import Random
 from zlib import crc32
@@ -42,6 +43,20 @@ def play_game(players: int, seed: int) -> tuple[int, int]:
 
 def playout(players: int) -> host.Playout:
     return lambda seed: play_game(players, seed)
+
+
+def own_playouts(players: int = 3) -> dict[str, host.Request]:
+    """The engine's own driver for whole games, where this tree has one: the loop is compiled with it."""
+    try:
+        driver = import_module("aachen.games.carolingi.playout")
+    except ModuleNotFoundError:
+        return {}
+
+    def play(seed: int) -> tuple[int, int]:
+        luck = SeededLuck(seed)
+        return driver.play_out(carolingi.new(OPTIONS[players], luck), luck, random), 0
+
+    return {"playout": host.playing(play)}
 
 
 def copying(players: int = 3) -> Callable[[], int]:
@@ -121,6 +136,12 @@ def is_compiled() -> bool:
 if __name__ == "__main__":
     events = {f"play-{players}": host.playing(playout(players)) for players in PLAYERS}
     host.serve(
-        {**events, "copy": host.repeating(copying()), "checksum": checksum, "profile": profile},
+        {
+            **events,
+            **own_playouts(),
+            "copy": host.repeating(copying()),
+            "checksum": checksum,
+            "profile": profile,
+        },
         about={"compiled": is_compiled()},
     )
