@@ -50,7 +50,13 @@ class Menu:
 
     def _item(self, number: int) -> Text:
         text = Text(f"{number:>3}", style="number")
-        return text.append(f" {self.wording.action(self.numbered[number])}", style="not bold default")
+        return text.append(f" {self._words(self.numbered[number])}", style="not bold default")
+
+    def _words(self, offer: Action) -> str:
+        """Pairs of tiles are many and shown short; the rest as it is."""
+        if offer["do"] == "place":
+            return " + ".join(self.wording.short_tile(tile) for tile in offer["tiles"])
+        return self.wording.action(offer)
 
     def _list(self, numbers: list[int]) -> RenderableType:
         items = [self._item(number) for number in numbers]

@@ -74,7 +74,7 @@ def run(
     try:
         return host.play()
     except Unclear as unclear:
-        console.print(Text(catalogue(host.language).say(unclear.key, **unclear.facts), style="refused"))
+        host.refuse(unclear)
         return BAD_INPUT
     except (EOFError, KeyboardInterrupt):  # in the menu: no game has begun
         console.print()
@@ -110,7 +110,13 @@ class Host:
 
     def say(self, key: str, **facts: object) -> None:
         """A line of ours, before a board has words of its own."""
-        self.console.print(Text(catalogue(self.language).say(f"play.{key}", **facts)))
+        text = Text(catalogue(self.language).say(f"play.{key}", **facts))
+        self.console.print(text, soft_wrap="path" in facts)
+
+    def refuse(self, unclear: Unclear) -> None:
+        """Say what cannot be understood, and what would be right."""
+        text = Text(catalogue(self.language).say(unclear.key, **unclear.facts), style="refused")
+        self.console.print(text, soft_wrap="path" in unclear.facts)
 
     def play(self) -> int:
         """A new game, a game from a position, or one that is resumed."""
@@ -177,9 +183,7 @@ class Host:
             try:
                 parse_seats(answer, players)
             except Unclear as unclear:
-                self.console.print(
-                    Text(catalogue(self.language).say(unclear.key, **unclear.facts), style="refused")
-                )
+                self.refuse(unclear)
                 continue
             self.args.seats = answer
             return
@@ -257,7 +261,7 @@ class Host:
             who = sitter.name or (table.wording.say("play.seat_person") if sitter.bot is None else sitter.who)
             table.say("plays", seat=table.wording.seat(colour), who=who)
         if table.keeper.trouble:
-            table.say("not_saved", path=table.keeper.path, reason=table.keeper.trouble)
+            table.tell_trouble()
         else:
             table.say("kept", path=table.keeper.path)
         if table.people:

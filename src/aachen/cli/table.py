@@ -5,13 +5,14 @@ People see views only. Several people at one keyboard are separated by a curtain
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final, Protocol, cast
 
-from rich.console import Console
+from rich.console import Console, RenderableType
 from rich.text import Text
 
 from aachen.cli import screen
@@ -34,6 +35,7 @@ SECRET_PHASES: Final = ("placing", "swapping")
 SECRET_TILES: Final = ("develop", "peace")  # what they offer shows tiles that siblings must not see
 QUIET_EVENTS: Final = ("tiles_placed", "swap_chosen", "bag_filled", "card_inserted", "tile_done")
 LINES_OF_LOG: Final = 40
+TALL: Final = 36  # a terminal with so many lines shows courts and victory with the board
 INTERRUPTED: Final = 130
 
 
@@ -91,7 +93,7 @@ class Table:
         self.is_shared = len(self.people) > 1
         self.story: list[Mapping[str, object]] = []
         self._asked: tuple[object, ...] = ()
-        self._hinted: set[str] = set()  # what was explained once, `why` explains again
+        self._hinted: set[tuple[int, str]] = set()  # what was explained once, `why` explains again
         self._secrets_of: int | None = None  # whose tiles are on the screen
         self._is_told = False  # that the game cannot be kept
         self._speak(wording)
@@ -103,7 +105,8 @@ class Table:
 
     def say(self, key: str, **facts: object) -> None:
         """A line of ours to whoever looks."""
-        self.console.print(self._coloured(self.wording.say(f"play.{key}", **facts)))
+        text = self._coloured(self.wording.say(f"play.{key}", **facts))
+        self.console.print(text, soft_wrap="path" in facts)  # what is to be copied stays on one line
 
     # The sitting
 
@@ -140,6 +143,10 @@ class Table:
     def _play(self, seat: int, action: int) -> None:
         move = self.record.play(seat, action, self.luck)
         self.tell(move.events)
+        self.tell_trouble()
+
+    def tell_trouble(self) -> None:
+        """Say once that the game cannot be kept."""
         if self.keeper.trouble and not self._is_told:
             self._is_told = True
             self.say("not_saved", path=self.keeper.path, reason=self.keeper.trouble)
@@ -218,7 +225,8 @@ class Table:
         asked = (seat, *_moment(view))
         if asked != self._asked:
             self._asked = asked
-            self._draw(seat, view, is_whole=view["phase"] in SECRET_PHASES)
+            is_whole = view["phase"] in SECRET_PHASES and self.console.height >= TALL
+            self._draw(seat, view, is_whole)
         if self.is_shared and _is_secret(view):
             self._secrets_of = seat
         self._ask(seat, view)
@@ -232,9 +240,11 @@ class Table:
                 self.console.print(Text(line))
             return
         drawn = screen.Screen(self.wording, self.console)
-        parts = [drawn.time(seen), drawn.board(seen)]
+        parts: list[RenderableType | None] = [drawn.time(seen), drawn.board(seen)]
         if is_whole:
             parts += [drawn.courts(seen), drawn.victory(seen)]
+        elif seen["viewer"] is not None and seen["phase"] in SECRET_PHASES:
+            parts.append(drawn.own_tiles(seen))
         for part in parts:
             self.console.print(part)
 
@@ -245,8 +255,8 @@ class Table:
         name = f"{self._called(seat)}: " if self.is_shared else ""
         self.console.print(Text(f"{sign}{name}{self.wording.prompt(view)}", style=seat_style(colour)))
         hint = self.wording.hint(view)
-        if hint not in self._hinted:
-            self._hinted.add(hint)
+        if (seat, hint) not in self._hinted:
+            self._hinted.add((seat, hint))
             self.console.print(Text(hint, style="hushed"))
         Menu(view["offers"], self.wording, self.reader, self.console).show(self.manners.plain)
 
@@ -419,7 +429,7 @@ class Table:
     def _tell_where(self) -> None:
         self._tell_kept()
         if not self.keeper.trouble:
-            self.say("go_on_later", path=self.keeper.path)
+            self.say("go_on_later", path=shlex.quote(str(self.keeper.path)))
 
     def _end(self) -> None:
         outcome = self.record.position.outcome()
@@ -431,7 +441,7 @@ class Table:
             self.console.print(self._coloured(f"  {line}"))
         if not self.keeper.trouble:
             self.say("log_is", path=self.keeper.path)
-            self.say("replay", path=self.keeper.path)
+            self.say("replay", path=shlex.quote(str(self.keeper.path)))
 
     # The story
 

@@ -184,6 +184,9 @@ class Reader:
                 found["number"].append(int(words[at][:6]))
                 at += 1
                 continue
+            if "tile" not in kinds and words[at] in self._fillers:  # "to" is not Toulouse
+                at += 1
+                continue
             for kind, names in (("land", self._lands), ("tile", self._tiles), ("seat", self._seats)):
                 name, length = _match(names, words[at:]) if kind in kinds else (None, 0)
                 if name is not None:
