@@ -43,7 +43,7 @@ class Target:
 def our_entries(build: str) -> list[Entry]:
     return [
         *(Entry(f"{build}-{n}", build, f"play-{n}", f"Carolingi, {n} players") for n in PLAYERS),
-        Entry(f"{build}-playout", build, "playout", "Carolingi, 3, its own loop"),
+        Entry(f"{build}-playout", build, "playout", "3 players, its own loop"),
         Entry(f"{build}-copy", build, "copy", "Carolingi, copy()"),
     ]
 
@@ -54,11 +54,11 @@ def for_every_table(build: str, theirs: str, must: float, aim: float | None = No
 
 
 PEER_ENTRIES = [
-    Entry("backgammon", "spiel", "backgammon", "OpenSpiel, C++ from Python"),
-    Entry("dark_chess", "spiel", "dark_chess", "OpenSpiel, C++ from Python"),
-    Entry("catan", "catan", "catan", "catanatron, 4 players"),
-    Entry("connect_four", "zoo", "connect_four", "PettingZoo, Python"),
-    Entry("tic_tac_toe", "reducer", "tic_tac_toe", "boardgame.io, node"),
+    Entry("backgammon", "spiel", "backgammon", "OpenSpiel (C++)"),
+    Entry("dark_chess", "spiel", "dark_chess", "OpenSpiel (C++)"),
+    Entry("catan", "catan", "catan", "catanatron (Python), 4"),
+    Entry("connect_four", "zoo", "connect_four", "PettingZoo (Python)"),
+    Entry("tic_tac_toe", "reducer", "tic_tac_toe", "boardgame.io (node)"),
 ]
 
 ENTRIES = [entry for build in OURS for entry in our_entries(build)] + PEER_ENTRIES
