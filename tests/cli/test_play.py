@@ -26,13 +26,13 @@ class Sitting:
     def __init__(self, *arguments, typed=(), width=100, at_terminal=False, language="en", is_terminal=False):
         self.file = io.StringIO()
         self.typed = iter(typed)
-        self.screens = []
-        self.slept = []
+        self.screens: list[str] = []
+        self.slept: list[float] = []
         self.console = console_for(self.file, width=width)
         if is_terminal:
             self.console._force_terminal = True
-        arguments = ["play", *arguments]
-        args = build_parser(arguments, catalogue(language).say).parse_args(arguments)
+        words = ["play", *arguments]
+        args = build_parser(words, catalogue(language).say).parse_args(words)
         args.language = language
         self.code = play.run(args, self.console, self.ask, self.slept.append, at_terminal)
 
@@ -498,7 +498,7 @@ def test_every_offer_can_be_typed_as_it_is_shown(data_home):
         understood = reader(language)
         while position.to_act() and luck.pick("go on", [0] * 40 + [1]) == 0:
             seat = position.to_act()[0]
-            offers = position.view(seat)["offers"]
+            offers = [position.name_action(offer) for offer in position.offers(seat)]
             for offer in offers[:: max(1, len(offers) // 8)]:
                 assert understood.read(understood.typed(offer), offers)[0] == offer, understood.typed(offer)
             position.play(seat, luck.pick("offer", position.offers(seat)), luck)

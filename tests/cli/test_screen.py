@@ -16,16 +16,9 @@ from aachen.locales.wording import Wording
 GAME = GAMES["carolingi"]
 
 
-class Terminal(io.StringIO):
+def terminal(encoding="utf-8"):
     """A file with an encoding of its own, as terminals have."""
-
-    def __init__(self, encoding="utf-8"):
-        super().__init__()
-        self._encoding = encoding
-
-    @property
-    def encoding(self):
-        return self._encoding
+    return io.TextIOWrapper(io.BytesIO(), encoding=encoding, newline="")
 
 
 def position_after(moves, players=3, seed=4):
@@ -39,9 +32,10 @@ def position_after(moves, players=3, seed=4):
 
 
 def drawn(position, language="en", width=100, viewer=0, plain=False, encoding="utf-8", **how):
-    file = Terminal(encoding)
+    file = terminal(encoding)
     show(position, Wording(language, boards.standard()), console_for(file, width=width, **how), viewer, plain)
-    return file.getvalue()
+    file.seek(0)
+    return file.read()
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

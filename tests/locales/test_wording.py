@@ -8,6 +8,7 @@ import pytest
 
 import aachen.games
 from aachen.core.errors import Refusal
+from aachen.core.events import Event
 from aachen.core.luck import SeededLuck
 from aachen.core.outcome import Outcome
 from aachen.games import GAMES
@@ -53,13 +54,27 @@ def wording(language):
 # ---- What the rules tell, found in their source --------------------------------------------------
 
 
+def constants(node):
+    """The texts that stand in an expression."""
+    return {
+        each.value
+        for each in ast.walk(node)
+        if isinstance(each, ast.Constant) and isinstance(each.value, str)
+    }
+
+
+def texts_of(written):
+    """The keys of a dict that is written down."""
+    return set().union(*[constants(key) for key in written.keys])
+
+
 def keys_of(node, function, module):
     """The keys of a dict that is written down, built in the function, or returned by another function."""
     if node is None:
         return set()
     if isinstance(node, ast.Dict):
-        return {key.value for key in node.keys}
-    if isinstance(node, ast.Call):
+        return texts_of(node)
+    if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
         (callee,) = [f for f in ast.walk(module) if isinstance(f, ast.FunctionDef) and f.name == node.func.id]
         (returned,) = [statement.value for statement in ast.walk(callee) if isinstance(statement, ast.Return)]
         return keys_of(returned, callee, module)
@@ -68,11 +83,11 @@ def keys_of(node, function, module):
         if isinstance(statement, ast.AnnAssign | ast.Assign) and isinstance(statement.value, ast.Dict):
             targets = [statement.target] if isinstance(statement, ast.AnnAssign) else statement.targets
             if any(isinstance(target, ast.Name) and target.id == node.id for target in targets):
-                keys |= {key.value for key in statement.value.keys}
+                keys |= texts_of(statement.value)
         if isinstance(statement, ast.Assign) and isinstance(statement.targets[0], ast.Subscript):
             target = statement.targets[0]
             if isinstance(target.value, ast.Name) and target.value.id == node.id:
-                keys.add(target.slice.value)
+                keys |= constants(target.slice)
     return keys
 
 
@@ -85,15 +100,6 @@ def told(name):
             for node in ast.walk(function):
                 if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == name:
                     yield node.args, function, module
-
-
-def constants(node):
-    """The texts that an expression can be."""
-    return {
-        each.value
-        for each in ast.walk(node)
-        if isinstance(each, ast.Constant) and isinstance(each.value, str)
-    }
 
 
 def refusals():
@@ -277,7 +283,7 @@ def test_a_whole_game_can_be_told(language):
     game = GAMES["carolingi"]
     words = wording(language)
     luck = SeededLuck(7)
-    seen = []
+    seen: list[Event] = []
     position = game.new(game.options({"players": 3, "last_year": 831}), luck, seen.append)
     while position.to_act():
         seat = position.to_act()[0]
