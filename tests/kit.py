@@ -7,13 +7,14 @@ Everything goes through the contract and through names, never through the engine
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
 
 from aachen.core.errors import BadInput
 from aachen.core.events import Event
 from aachen.core.luck import ScriptedLuck
+from aachen.core.outcome import Outcome
 from aachen.games import carolingi
 from aachen.games.carolingi import Options, Position
 
@@ -141,11 +142,16 @@ def asked(board: Position) -> list[str]:
     return [board.seats()[seat] for seat in board.to_act()]
 
 
+def outcome(board: Position) -> Outcome:
+    """How the game ended; it must have."""
+    found = board.outcome()
+    assert found is not None, "the game goes on"
+    return found
+
+
 def winners(board: Position) -> list[str]:
     """Who has won; several share the victory."""
-    outcome = board.outcome()
-    assert outcome is not None, "the game goes on"
-    return [board.seats()[seat] for seat in outcome.winners()]
+    return [board.seats()[seat] for seat in outcome(board).winners()]
 
 
 # Actions
@@ -166,14 +172,14 @@ def settle(missi: int) -> Action:
     return {"do": "settle", "missi": missi}
 
 
-def send(land: str) -> Action:
+def send(name: str) -> Action:
     """A missus on a country card (5.1 b)."""
-    return {"do": "send", "land": land}
+    return {"do": "send", "land": name}
 
 
-def unfold(land: str) -> Action:
+def unfold(name: str) -> Action:
     """A card unfolds in its land (5.1 c)."""
-    return {"do": "unfold", "land": land}
+    return {"do": "unfold", "land": name}
 
 
 def activate(tile: str) -> Action:
@@ -181,9 +187,9 @@ def activate(tile: str) -> Action:
     return {"do": "activate", "tile": tile}
 
 
-def build(land: str) -> Action:
+def build(name: str) -> Action:
     """A development counter (5.2 b)."""
-    return {"do": "build", "land": land}
+    return {"do": "build", "land": name}
 
 
 def equip(missi: int, leudes: int) -> Action:
@@ -196,14 +202,14 @@ def march(origin: str, target: str, followers_marching: int) -> Action:
     return {"do": "march", "from": origin, "to": target, "followers": followers_marching}
 
 
-def fight(land: str) -> Action:
+def fight(name: str) -> Action:
     """A battle (5.5)."""
-    return {"do": "fight", "land": land}
+    return {"do": "fight", "land": name}
 
 
-def soothe(land: str, number: int) -> Action:
+def soothe(name: str, number: int) -> Action:
     """So many gangs become followers (5.7)."""
-    return {"do": "soothe", "land": land, "gangs": number}
+    return {"do": "soothe", "land": name, "gangs": number}
 
 
 def expel(seat: str) -> Action:
@@ -233,171 +239,150 @@ class Court(NamedTuple):
     trophies: int
 
 
+def seen(board: Position, viewer: str | None = None) -> dict[str, Any]:
+    """The screen of one seat; without one, a spectator's."""
+    return board.view(None if viewer is None else number_of(board, viewer))
+
+
 def court(board: Position, seat: str) -> Court:
     """The followers at the seat's court."""
-    seen = _dict(_dict(board.view(None)["courts"])[seat])
-    return Court(*(_int(seen[place]) for place in Court._fields))
+    told = seen(board)["courts"][seat]
+    return Court(*(told[place] for place in Court._fields))
 
 
 def lands(board: Position) -> list[str]:
     """All lands that take part, in board order."""
-    return list(_dict(board.view(None)["lands"]))
+    return list(seen(board)["lands"])
 
 
-def followers(board: Position, land: str, seat: str) -> int:
+def land(board: Position, name: str) -> dict[str, Any]:
+    """Everything that lies in a land."""
+    told: dict[str, Any] = seen(board)["lands"][name]
+    return told
+
+
+def followers(board: Position, name: str, seat: str) -> int:
     """How many followers of the seat stand in the land."""
-    return _int(_dict(_land(board, land)["followers"]).get(seat, 0))
+    return int(land(board, name)["followers"].get(seat, 0))
 
 
-def gangs(board: Position, land: str) -> int:
+def gangs(board: Position, name: str) -> int:
     """How many gangs are in the land."""
-    return _int(_land(board, land)["gangs"])
+    return int(land(board, name)["gangs"])
 
 
-def counters(board: Position, land: str) -> int:
+def counters(board: Position, name: str) -> int:
     """How many development counters lie on the land."""
-    return _int(_land(board, land)["counters"])
+    return int(land(board, name)["counters"])
+
+
+def ruler(board: Position, name: str) -> str | None:
+    """Who controls the land."""
+    who: str | None = land(board, name)["controlled_by"]
+    return who
 
 
 def forests(board: Position) -> list[str]:
     """All forests, in board order."""
-    return [land for land in lands(board) if _land(board, land)["forest"]]
+    return [name for name, told in seen(board)["lands"].items() if told["forest"]]
 
 
 def homelands(board: Position) -> dict[str, str]:
     """Each land with a palace, and whose it is."""
-    owners = {land: _land(board, land)["homeland"] for land in lands(board)}
-    return {land: str(owner) for land, owner in owners.items() if owner is not None}
-
-
-def ruler(board: Position, land: str) -> str | None:
-    """Who controls the land."""
-    seen = _land(board, land)["controlled_by"]
-    return None if seen is None else str(seen)
+    return {name: told["homeland"] for name, told in seen(board)["lands"].items() if told["homeland"]}
 
 
 def lands_with_gangs(board: Position) -> dict[str, int]:
     """Every land that has gangs, and how many."""
-    return {land: gangs(board, land) for land in lands(board) if gangs(board, land)}
+    return {name: told["gangs"] for name, told in seen(board)["lands"].items() if told["gangs"]}
 
 
-def card(board: Position, land: str) -> dict[str, int] | None:
+def card(board: Position, name: str) -> dict[str, int] | None:
     """What lies on the land's card in its row: {"blue": 2, "gangs": 1}; None if the card is elsewhere."""
-    seen = _dict(board.view(None)["cards"]).get(land)
-    if seen is None:
+    told = seen(board)["cards"].get(name)
+    if told is None:
         return None
-    pieces = {seat: _int(number) for seat, number in _dict(_dict(seen)["followers"]).items()}
-    return {**pieces, "gangs": _int(_dict(seen)["gangs"])} if _dict(seen)["gangs"] else pieces
+    return {**told["followers"], "gangs": told["gangs"]} if told["gangs"] else dict(told["followers"])
 
 
 def row(board: Position, region: str) -> list[str | None]:
     """The region's slots in order: the land whose card lies there, or None for a gap."""
-    seen = _dict(board.view(None)["rows"])[region]
-    assert isinstance(seen, list)
-    return seen
+    return list(seen(board)["rows"][region])
 
 
 def archivium(board: Position) -> list[str]:
     """The cards of the Archivium, in no particular order."""
-    return [str(name) for name in _list(_dict(board.view(None)["archivium"])["known"])]
+    return list(seen(board)["archivium"]["known"])
 
 
 def discard(board: Position) -> list[str]:
     """The discard pile, in no particular order."""
-    return [str(name) for name in _list(board.view(None)["discard"])]
+    return list(seen(board)["discard"])
 
 
 def surplus(board: Position) -> int:
     """The gangs that lie on the Archivium."""
-    return _int(_dict(board.view(None)["archivium"])["surplus"])
+    return int(seen(board)["archivium"]["surplus"])
 
 
 def supply(board: Position) -> int:
     """The gangs that are not in play."""
-    return _int(_dict(board.view(None)["supply"])["gangs"])
+    return int(seen(board)["supply"]["gangs"])
 
 
 def counter_supply(board: Position) -> int:
     """The development counters that are not in play."""
-    return _int(_dict(board.view(None)["supply"])["counters"])
+    return int(seen(board)["supply"]["counters"])
 
 
 def events_ready(board: Position) -> int:
     """The event tiles on the Scriptorium."""
-    return _int(_dict(board.view(None)["events"])["ready"])
+    return int(seen(board)["events"]["ready"])
 
 
 def hand(board: Position, seat: str) -> dict[str, int]:
     """The seat's active tiles, counted."""
-    return _counts(_own_court(board, seat)["hand"])
+    return dict(seen(board, seat)["courts"][seat]["hand"])
 
 
 def inactive(board: Position, seat: str) -> dict[str, int]:
     """The seat's inactive tiles, counted."""
-    return _counts(_own_court(board, seat)["inactive"])
+    return dict(seen(board, seat)["courts"][seat]["inactive"])
 
 
 def used(board: Position, seat: str, season: str) -> list[str]:
     """The seat's tiles on a season."""
-    seen = _dict(_dict(board.view(None)["courts"])[seat])
-    return [str(tile) for tile in _list(_dict(seen["used"])[season])]
+    return list(seen(board)["courts"][seat]["used"][season])
 
 
-def bag(board: Position) -> dict[str, object]:
+def bag(board: Position) -> dict[str, Any]:
     """What everybody sees of the bag: tiles, events, by_seat, and what is open."""
-    return _dict(board.view(None)["bag"])
+    return dict(seen(board)["bag"])
 
 
 def moment(board: Position) -> tuple[int, str, str]:
     """Year, season and phase."""
-    seen = board.view(None)
-    return _int(seen["year"]), str(seen["season"]), str(seen["phase"])
+    told = seen(board)
+    return told["year"], told["season"], told["phase"]
+
+
+def victory(board: Position, seat: str) -> dict[str, Any]:
+    """Everything that 3.5 counts for the seat."""
+    return dict(seen(board)["victory"][seat])
 
 
 def points(board: Position, seat: str) -> int:
     """Victory points as they stand (3.5)."""
-    return _int(victory(board, seat)["points"])
+    return int(victory(board, seat)["points"])
 
 
 def conditions(board: Position, seat: str) -> list[str]:
     """Which victory conditions the seat fulfils, united regions by name."""
-    seen = victory(board, seat)
-    met = [name for name in ("expansion", "development", "following", "glory") if seen[name]]
-    return met + [str(region) for region in _list(seen["regions"])]
-
-
-def victory(board: Position, seat: str) -> dict[str, object]:
-    """Everything that 3.5 counts for the seat."""
-    return _dict(_dict(board.view(None)["victory"])[seat])
+    told = victory(board, seat)
+    met = [name for name in ("expansion", "development", "following", "glory") if told[name]]
+    return [*met, *told["regions"]]
 
 
 def levies(board: Position, seat: str) -> int:
     """What the seat's lands yield (5.3)."""
-    return _int(victory(board, seat)["levies"])
-
-
-def _land(board: Position, land: str) -> dict[str, object]:
-    return _dict(_dict(board.view(None)["lands"])[land])
-
-
-def _own_court(board: Position, seat: str) -> dict[str, object]:
-    return _dict(_dict(board.view(number_of(board, seat))["courts"])[seat])
-
-
-def _counts(seen: object) -> dict[str, int]:
-    return {name: _int(number) for name, number in _dict(seen).items()}
-
-
-def _dict(seen: object) -> dict[str, object]:
-    assert isinstance(seen, dict)
-    return seen
-
-
-def _list(seen: object) -> list[object]:
-    assert isinstance(seen, list)
-    return seen
-
-
-def _int(seen: object) -> int:
-    assert isinstance(seen, int)
-    return seen
+    return int(victory(board, seat)["levies"])

@@ -30,6 +30,7 @@ from tests.kit import (
     row,
     rule,
     ruling,
+    seen,
     supply,
     surplus,
     used,
@@ -129,7 +130,7 @@ def test_a_dashed_line_on_the_water_makes_lands_neighbours():
 @rule("2.1.3")
 @for_every_count
 def test_each_region_has_two_slots_fewer_than_lands(players):
-    view = game(players).view(None)
+    view = seen(game(players))
 
     for region, slots in view["rows"].items():
         its_lands = [land for land, seen in view["lands"].items() if seen["region"] == region]
@@ -166,7 +167,7 @@ def test_a_forest_holds_no_counter():
 @rule("2.2.1")
 @for_every_count
 def test_regions_join_with_the_number_of_carolingians(players):
-    assert list(game(players).view(None)["rows"]) == up_to(REGIONS, players)
+    assert list(seen(game(players))["rows"]) == up_to(REGIONS, players)
 
 
 @rule("2.2.1", "refused")
@@ -213,7 +214,7 @@ def test_the_other_cards_are_the_archivium_but_homelands_have_none(players, card
 def test_the_hunger_card_waits_beside_the_board(players):
     board = game(players)
 
-    assert board.view(None)["hunger_aside"] == 1
+    assert seen(board)["hunger_aside"] == 1
     assert "hunger" not in archivium(board)
 
 
@@ -233,7 +234,7 @@ def test_forests_cover_one_land_of_each_region(players):
     board = game(players)
 
     assert sorted(forests(board)) == sorted(up_to(FORESTS, players))
-    regions = [board.view(None)["lands"][land]["region"] for land in forests(board)]
+    regions = [seen(board)["lands"][land]["region"] for land in forests(board)]
     assert sorted(regions) == sorted(up_to(REGIONS, players))
 
 
@@ -247,13 +248,13 @@ def test_hartmut_begins_in_830_and_the_sundial_is_recommended_on_834():
     board = carolingi.new(carolingi.GAME.options({}), SeededLuck(1))
 
     assert moment(board) == (830, "winter", "placing")
-    assert board.view(None)["last_year"] == 834
+    assert seen(board)["last_year"] == 834
 
 
 @rule("2.2.4")
 @pytest.mark.parametrize("last_year", [830, 839])
 def test_the_sundial_may_lie_on_any_year_of_the_annals(last_year):
-    assert new_game("red", "yellow", last_year=last_year).view(None)["last_year"] == last_year
+    assert seen(new_game("red", "yellow", last_year=last_year))["last_year"] == last_year
 
 
 @rule("2.2.4", "refused")
@@ -273,7 +274,7 @@ def test_one_event_tile_is_ready_or_two_from_five_on_and_one_waits_for_831(playe
     board = game(players)
 
     assert events_ready(board) == ready
-    assert board.view(None)["events"] == {"ready": ready, "later": 1}
+    assert seen(board)["events"] == {"ready": ready, "later": 1}
 
 
 @rule("2.2.5", "refused")

@@ -333,6 +333,14 @@ def test_the_decider_cannot_send_nobody_away():
 
 
 @rule("4.2", "refused")
+def test_nobody_but_the_largest_decides():
+    deciding = event(HUNGER, "card hunger")
+
+    assert refused(deciding, "red", expel("yellow")) == ("3.2", "not_your_choice")
+    assert offered(deciding, "red") == []
+
+
+@rule("4.2", "refused")
 def test_nobody_is_sent_away_without_hunger():
     board = position("acting: red equip_missi; hessen: red 2, blue 1")
 
