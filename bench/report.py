@@ -19,6 +19,9 @@ LATEST = Path(__file__).resolve().parent / "results" / "latest.json"
 
 
 def show_rates(console: Console, entries: list[Entry], scores: dict[str, Score]) -> None:
+    if not scores:
+        console.print("nothing could be measured")
+        return
     table = Table(
         title="Random play: actions a second of CPU time", box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0)
     )
