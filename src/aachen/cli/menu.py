@@ -17,6 +17,8 @@ from aachen.locales.wording import Wording
 GRIDS: Final = ("march", "soothe", "settle", "equip")
 WIDEST_LIST: Final = 3  # columns
 CELL: Final = 4  # signs for a number in a grid
+INDENT: Final = 7  # before the name of a row
+HEADING: Final = 26  # so that grids below each other line up
 
 
 class Menu:
@@ -86,9 +88,11 @@ class Menu:
         """Rows are lands, columns how many, cells the numbers of the offers."""
         most = max(count for cells in rows.values() for count in cells)
         title = self.wording.say(f"menu.{do}", land=self.wording.land(head) if head else "")
-        table = self._grid_table(title, [str(count) for count in range(1, most + 1)])
+        labels = {row: self.wording.land(row) if row else self.wording.say("menu.homeland") for row in rows}
+        widest = max(len(label) for label in labels.values()) + INDENT
+        table = self._grid_table(title, widest, [str(count) for count in range(1, most + 1)])
         for row, cells in rows.items():
-            label = self.wording.land(row) if row else self.wording.say("menu.homeland")
+            label = labels[row]
             table.add_row(
                 self._row_label(label), *[self._cell(cells.get(count)) for count in range(1, most + 1)]
             )
@@ -98,9 +102,10 @@ class Menu:
         arrow = "->" if self.console.options.ascii_only else "→"
         return Text(f"    {arrow} {label}")
 
-    def _grid_table(self, title: str, counts: list[str]) -> Table:
+    def _grid_table(self, title: str, widest: int, counts: list[str]) -> Table:
         table = Table.grid(padding=0)
-        table.add_column(width=min(30, self.console.width // 3))
+        room = self.console.width - CELL * len(counts)
+        table.add_column(width=min(max(len(title), widest, HEADING), room))
         for _ in counts:
             table.add_column(width=CELL, justify="right")
         heads = [Text(count, style="hushed") for count in counts]
@@ -126,9 +131,9 @@ class Menu:
             text = self.wording.say("menu.equip_large", missi=most_missi, leudes=most_leudes)
             return Padding(Group(Text(text), usage), (0, 2))
         at = {(offer["leudes"], offer["missi"]): number for number, offer in offers.items()}
-        table = self._grid_table(
-            self.wording.say("menu.equip"), [str(missi) for missi in range(most_missi + 1)]
-        )
+        widest = len(self.wording.say("menu.nobiles", number=most_leudes)) + INDENT
+        counts = [str(missi) for missi in range(most_missi + 1)]
+        table = self._grid_table(self.wording.say("menu.equip"), widest, counts)
         for leudes in range(most_leudes + 1):
             label = Text(f"    {self.wording.say('menu.nobiles', number=leudes)}")
             table.add_row(label, *[self._cell(at.get((leudes, missi))) for missi in range(most_missi + 1)])

@@ -21,7 +21,8 @@ from aachen.cli.arguments import Say, whole_number
 from aachen.cli.files import opened, read_json, read_lines, read_text
 from aachen.cli.keep import Keeper, games_folder, go_on, latest_unfinished, new_path
 from aachen.cli.signs import console_for
-from aachen.cli.table import Ask, Manners, Sitter, Table
+from aachen.cli.stage import Ask, Manners, Sitter, Stage
+from aachen.cli.table import Table
 from aachen.cli.typed import Unclear
 from aachen.cli.voice import fault_sentence, wording_of
 from aachen.core.log import Plain, Record
@@ -212,7 +213,7 @@ class Host:
             record = Record.begin(self.game, options, luck, keeper.store, names)
         table = self._table(record, luck, seats, keeper, options)
         self._introduce(table)
-        table.tell(record.events)
+        table.stage.tell(record.events)
         return table.run()
 
     def _options(self) -> Any:
@@ -253,19 +254,20 @@ class Host:
             for at, (who, name) in enumerate(seats)
         ]
         wording = wording_of(self.language, record.position)
-        return Table(record, luck, sitters, keeper, wording, self.console, manners)
+        stage = Stage(sitters, wording, self.console, manners, record.position.view(None))
+        return Table(record, luck, keeper, stage)
 
     def _introduce(self, table: Table) -> None:
         """Who sits where, and where the game is kept."""
-        for colour, sitter in zip(table.seats, table.sitters):
+        for colour, sitter in zip(table.stage.seats, table.stage.sitters):
             who = sitter.name or (table.wording.say("play.seat_person") if sitter.bot is None else sitter.who)
-            table.say("plays", seat=table.wording.seat(colour), who=who)
+            table.stage.say("plays", seat=table.wording.seat(colour), who=who)
         if table.keeper.trouble:
             table.tell_trouble()
         else:
-            table.say("kept", path=table.keeper.path)
-        if table.people:
-            table.say("type_help")
+            table.stage.say("kept", path=table.keeper.path)
+        if table.stage.people:
+            table.stage.say("type_help")
 
     # Resuming
 
@@ -287,8 +289,8 @@ class Host:
         options = None if named is None else self.game.options(named)
         table = self._table(record, SeededLuck(self.seed), seats, keeper, options)
         self._introduce(table)
-        table.remember(events)
-        table.say("resumed" if record.position.to_act() else "was_over", number=record.seq)
+        table.stage.remember(events)
+        table.stage.say("resumed" if record.position.to_act() else "was_over", number=record.seq)
         return table.run()
 
     def _path_to_resume(self) -> Path:

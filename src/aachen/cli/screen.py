@@ -67,7 +67,7 @@ class Screen:
         """A Carolingian with the sign of the colour."""
         return Text(f"{self.signs.of(colour)} {self.wording.seat(colour)}", style=seat_style(colour))
 
-    def say(self, key: str, **facts: object) -> str:
+    def say(self, key: str, /, **facts: object) -> str:
         """A sentence of the terminal's."""
         return self.wording.say(f"screen.{key}", **facts)
 

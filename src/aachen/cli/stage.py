@@ -1,0 +1,314 @@
+"""What people at the table see and hear: the board, the question, the story, and the curtain between them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Any, Final, Protocol
+
+from rich.console import Console, RenderableType
+from rich.text import Text
+
+from aachen.cli import screen
+from aachen.cli.menu import Menu
+from aachen.cli.signs import seat_style, signs_for
+from aachen.cli.typed import COMMANDS, Reader, Unclear
+from aachen.core.events import Event
+from aachen.locales.wording import Wording
+
+Ask = Callable[[str], str]
+View = Mapping[str, Any]
+
+SECRET_PHASES: Final = ("placing", "swapping")
+SECRET_TILES: Final = ("develop", "peace")  # what they offer shows tiles that siblings must not see
+QUIET_EVENTS: Final = ("tiles_placed", "swap_chosen", "bag_filled", "card_inserted", "tile_done")
+LINES_OF_LOG: Final = 40
+LINES_KEPT: Final = 10  # of the story, when the screen is cleared
+TALL: Final = 36  # a terminal with so many lines shows courts and victory with the board
+
+
+class Bot(Protocol):
+    """Whoever chooses from a view."""
+
+    def choose(self, view: Any) -> Any:
+        """One of the offers."""
+
+
+@dataclass
+class Sitter:
+    """Who sits on a seat: a person, perhaps with a name, or a bot."""
+
+    who: str
+    name: str = ""
+    bot: Bot | None = None
+
+
+@dataclass
+class Manners:
+    """How the table is shown: plain or drawn, how fast bots move, and who waits how."""
+
+    plain: bool
+    delay: float
+    ask: Ask
+    sleep: Callable[[float], None]
+
+
+class Stage:
+    """One screen and one keyboard, and whoever sits before them."""
+
+    def __init__(
+        self, sitters: Sequence[Sitter], wording: Wording, console: Console, manners: Manners, opening: View
+    ) -> None:
+        """`opening` is a spectator's view: which seats and lands there are."""
+        self.sitters = sitters
+        self.console = console
+        self.manners = manners
+        self.seats: list[str] = opening["seats"]
+        self.people = [seat for seat, sitter in enumerate(sitters) if sitter.bot is None]
+        self.is_shared = len(self.people) > 1
+        self.story: list[Mapping[str, object]] = []
+        self._lands: list[str] = list(opening["lands"])
+        self._asked: tuple[object, ...] = ()
+        self._hinted: set[tuple[int, str]] = set()  # what was explained once, `why` explains again
+        self._secrets_of: int | None = None  # whose tiles are on the screen
+        self._told = 0  # so much of the story was told when the last question was asked
+        self.speak(wording)
+
+    def speak(self, wording: Wording) -> None:
+        """Go on in this language."""
+        self.wording = wording
+        self.reader = Reader(wording, self._lands, self.seats)
+        self._asked = ()
+
+    @property
+    def viewer(self) -> int | None:
+        """Whose eyes the story is told for: the only person's, or a spectator's."""
+        return self.people[0] if len(self.people) == 1 else None
+
+    # Lines
+
+    def say(self, key: str, **facts: object) -> None:
+        """A line of ours to whoever looks."""
+        text = self.coloured(self.wording.say(f"play.{key}", **facts))
+        self.console.print(text, soft_wrap="path" in facts)  # what is to be copied stays on one line
+
+    def refuse(self, sentence: str) -> None:
+        """Say no."""
+        self.console.print(self.coloured(sentence, "refused"))
+
+    def explain(self, unclear: Unclear, view: View) -> None:
+        """Say what is not understood, and what would be."""
+        facts: dict[str, Any] = {"example": self.example(view), **unclear.facts}
+        if "names" in facts:
+            facts["names"] = self.wording.join(self._name_of(name) for name in facts["names"])
+        self.refuse(self.wording.say(unclear.key, **facts))
+
+    def _name_of(self, name: str) -> str:
+        if self.wording.catalogue.has(f"tile.{name}"):
+            return self.wording.tile(name)
+        return self.wording.seat(name) if name in self.seats else self.wording.land(name)
+
+    def example(self, view: View) -> str:
+        """Something that may be typed now."""
+        return self.reader.typed(view["offers"][-1])
+
+    def coloured(self, sentence: str, style: str = "") -> Text:
+        """Names of Carolingians in their colours."""
+        text = Text(sentence, style=style)
+        for colour in self.seats:
+            text.highlight_regex(rf"\b{self.wording.seat(colour)}\b", seat_style(colour))
+        return text
+
+    # The question
+
+    def present(self, seat: int, view: View, public: View) -> None:
+        """The board, if anything but this person's own act has changed it; then the question."""
+        self._told = len(self.story)
+        asked = (seat, *moment(view))
+        if asked != self._asked:
+            self._asked = asked
+            self.draw(self.seen(view, public), self._is_time_for_all(view))
+        if self.is_shared and is_secret(view):
+            self._secrets_of = seat
+        self.ask(seat, view)
+
+    def seen(self, view: View, public: View) -> View:
+        """The person's own view, or what all may see, if all are looking."""
+        return public if self.is_shared and not is_secret(view) else view
+
+    def _is_time_for_all(self, view: View) -> bool:
+        """Whether courts and victory are shown too: where there is room, or to a listener at the first question."""
+        if self.manners.plain:
+            return not self._hinted
+        return view["phase"] in SECRET_PHASES and self.console.height >= TALL
+
+    def draw(self, seen: View, is_whole: bool) -> None:
+        """The board, and the rest if there is room."""
+        if self.manners.plain:
+            self._draw_plain(seen, is_whole)
+            return
+        drawn = screen.Screen(self.wording, self.console)
+        parts: list[RenderableType | None] = [drawn.time(seen), drawn.board(seen)]
+        if is_whole:
+            parts += [drawn.courts(seen), drawn.victory(seen)]
+        elif seen["viewer"] is not None and seen["phase"] in SECRET_PHASES:
+            parts.append(drawn.own_tiles(seen))
+        for part in parts:
+            self.console.print(part)
+
+    def _draw_plain(self, seen: View, is_whole: bool) -> None:
+        """The whole table only if it is asked for: to hear it all before every choice is no pleasure."""
+        lines = screen.plain_board(seen, self.wording) if is_whole else []
+        if is_whole or seen["phase"] in SECRET_PHASES:
+            lines += screen.plain_courts(seen, self.wording)
+        if is_whole:
+            lines += screen.plain_victory(seen, self.wording)
+        for line in lines:
+            self.console.print(Text(line))
+
+    def show_part(self, part: str, seen: View) -> None:
+        """The courts or the victory table alone."""
+        if self.manners.plain:
+            lines = screen.plain_courts if part == "courts" else screen.plain_victory
+            for line in lines(seen, self.wording):
+                self.console.print(Text(line))
+            return
+        drawn = screen.Screen(self.wording, self.console)
+        self.console.print(drawn.courts(seen) if part == "courts" else drawn.victory(seen))
+
+    def ask(self, seat: int, view: View) -> None:
+        """What is asked, what it means the first time, and what may be done."""
+        self.console.print()
+        colour = self.seats[seat]
+        sign = "" if self.manners.plain else f"{signs_for(self.console).of(colour)} "
+        name = f"{self.called(seat)}: " if self.is_shared else ""
+        self.console.print(Text(f"{sign}{name}{self.wording.prompt(view)}", style=seat_style(colour)))
+        hint = self.wording.hint(view)
+        if (seat, hint) not in self._hinted:
+            self._hinted.add((seat, hint))
+            self.console.print(Text(hint, style="hushed"))
+        Menu(view["offers"], self.wording, self.reader, self.console).show(self.manners.plain)
+
+    def called(self, seat: int) -> str:
+        """A person's name and colour."""
+        colour = self.wording.seat(self.seats[seat])
+        name = self.sitters[seat].name
+        return f"{name} ({colour})" if name else colour
+
+    # The curtain
+
+    def needs_curtain(self, seat: int, view: View) -> bool:
+        """Whether this person's secrets come next, and another's eyes may be on the screen."""
+        return self.is_shared and is_secret(view) and self._secrets_of != seat
+
+    def curtain(self, seat: int) -> None:
+        """Nobody sees the tiles of two people."""
+        self._clear()
+        self._secrets_of = None
+        self._asked = ()
+        self.say("curtain", name=self.called(seat))
+        self.say("curtain_enter", name=self.called(seat))
+        self.manners.ask("")
+        self._clear()
+
+    def hide(self) -> None:
+        """A secret choice is made: what was on the screen goes at once, and what is open is told again."""
+        if self._secrets_of is None:
+            return
+        self._clear()
+        self._secrets_of = None
+        self._asked = ()
+        for event in self.story[max(0, min(self._told, len(self.story) - LINES_KEPT)) :]:
+            self._print_event(event)
+
+    def _clear(self) -> None:
+        _forget_typed_lines()
+        if self.console.is_terminal and not self.console.is_dumb_terminal:
+            self.console.file.write("\x1b[2J\x1b[3J\x1b[H")  # the lines above the screen too
+            self.console.file.flush()
+        else:
+            self.console.print("\n" * max(50, self.console.height))
+
+    # The story
+
+    def tell(self, events: Sequence[Event]) -> None:
+        """Tell what happened, as everybody at this keyboard may know it."""
+        for event in _gathered([event.seen_by(self.viewer) for event in events]):
+            self.story.append(event)
+            self._print_event(event)
+
+    def remember(self, events: Sequence[Event]) -> None:
+        """Know what happened before this sitting, for the log."""
+        self.story += _gathered([event.seen_by(self.viewer) for event in events])
+
+    def _print_event(self, event: Mapping[str, object]) -> None:
+        sentence = self.wording.event(event)
+        section = self.wording.event_section(event)
+        if event["event"] == "placing_began" and not self.manners.plain:
+            self.console.print()
+            self.console.rule(Text(sentence, style="bold"), style="hushed")
+            return
+        style = (
+            "hushed" if event["event"] in QUIET_EVENTS else "bold" if event["event"] == "tile_drawn" else ""
+        )
+        bullet = "" if self.manners.plain else f" {signs_for(self.console).bullet} "
+        text = Text(bullet).append(self.coloured(sentence, style))
+        self.console.print(text.append(f" ({section})", style="hushed") if section else text)
+
+    def show_log(self) -> None:
+        """What has happened lately."""
+        if not self.story:
+            self.say("no_log")
+        for event in self.story[-LINES_OF_LOG:]:
+            self._print_event(event)
+
+    def help(self, view: View) -> None:
+        """How one talks to the table."""
+        say = self.wording.say
+        example = self.example(view)
+        self.console.print(Text(say("play.help", example=example)))
+        for name in COMMANDS:
+            word = say(f"command.{name}").split()[0]
+            facts = {"example": example, "why": word, "save": word}
+            text = Text(f"  {word:<10}", style="number")
+            self.console.print(text.append(say(f"play.help.{name}", **facts), style="not bold default"))
+
+
+def is_secret(view: View) -> bool:
+    """Whether what is asked, or what is offered, is for one person's eyes."""
+    return view["phase"] in SECRET_PHASES or view["tile"] in SECRET_TILES
+
+
+def moment(view: Mapping[str, Any]) -> tuple[object, ...]:
+    """What distinguishes one question from the next: going on with a tile is the same question."""
+    return (
+        view["year"],
+        view["season"],
+        view["phase"],
+        view["tile"],
+        view["bag"]["tiles"],
+        str(view["hunger"] and view["hunger"]["land"]),
+    )
+
+
+def _gathered(events: Sequence[Mapping[str, object]]) -> list[Mapping[str, object]]:
+    """Gangs that rise one after the other are told in one sentence."""
+    told: list[Mapping[str, object]] = []
+    for event in events:
+        if told and event["event"] == "gang_placed" == told[-1]["event"]:
+            before = told.pop()["land"]
+            told.append(
+                {**event, "land": [*(before if isinstance(before, list) else [before]), event["land"]]}
+            )
+        else:
+            told.append(event)
+    return told
+
+
+def _forget_typed_lines() -> None:
+    """What one person typed, the next cannot call back with the arrow keys."""
+    with suppress(ImportError, AttributeError):
+        import readline
+
+        readline.clear_history()
