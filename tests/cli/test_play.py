@@ -411,11 +411,23 @@ def test_the_curtain_hides_one_persons_tiles_from_the_next():
         lines = [line for line in COLOURED.sub("", screen).splitlines() if "Soothe riot" in line]
         assert all(line.strip().startswith("Inactive:") for line in lines)
     assert "Red has laid two tiles face down:" not in sitting.text
-    assert all(
-        "Your tiles" not in screen
-        for screen in sitting.screens[5:]
-        if "was drawn" in screen and "Develop" not in screen
-    )
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_what_all_look_at_shows_nobodys_tiles(seed):
+    """Also when the last to choose is the first to act: the choice leaves the screen before the tile is carried out."""
+    arguments = ["--seats", "person,person", "--last-year", "830", "--seed", str(seed)]
+    sitting = Sitting(*arguments, typed=always("1", "", "2"), is_terminal=True)
+
+    public = re.compile(r"Your (Influence|Equip missi|Move troops|Battle|Soothe riot) tile was drawn")
+    screens = [COLOURED.sub("", screen) for screen in sitting.screens]
+    open_screens = [screen for screen in screens if public.search(screen)]
+    assert open_screens
+    for screen in open_screens:
+        assert "Your tiles" not in screen
+        assert "Choose two tiles" not in screen
+    for screen in screens:
+        assert len(set(re.findall(r"(Red|Yellow): Choose two tiles", screen))) <= 1
 
 
 def test_one_person_needs_no_curtain():
