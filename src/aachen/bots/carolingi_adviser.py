@@ -5,15 +5,17 @@ Nothing here asks luck: a tile is judged by what it does until it is done, not b
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, NamedTuple
 
 from aachen.bots.carolingi_value import Outlook, Tally, public_worth, value
 from aachen.core import contract
-from aachen.games.carolingi.actions import DONE_CODE, EXTRA, KEEP_CODE, MARCH, PLACE
+from aachen.games.carolingi.actions import DONE_CODE, EXTRA, KEEP_CODE, PLACE
 from aachen.games.carolingi.position import Position
 from aachen.games.carolingi.rules import battle, carrying_out, victory
 from aachen.games.carolingi.terms import (
     BATTLE,
+    EQUIP,
+    MOVE,
     NO_ACTION,
     PEACE,
     PLACING,
@@ -26,8 +28,10 @@ from aachen.games.carolingi.terms import (
 USE: Final = 0.3  # a tile that brings less is better kept for another season
 SWAP: Final = 1.0  # a swap comes once a year: it has to bring more than this
 SECOND: Final = 0.5  # what the second tile of a kind brings, compared with the first
-LARGE_GROUP: Final = 4  # groups above this size march only as a whole
+LIKELY_PAIRS: Final = 9  # so many pairs of tiles are thought through
+EQUIP_HELPS: Final = 2.0  # to the tile it lies with, when it is drawn first
 NO_LOSS: Final = 1e-9
+SHORT_LIST: Final = 14  # so many steps of a tile are worth a second look
 FORFEITED: Final = -1000.0  # Peace without three points only goes back to the inactive tiles (5.8)
 
 
@@ -44,7 +48,16 @@ class CarolingiAdviser:
             return _place(position, seat, judge)
         if position.phase == SWAPPING:
             return _swap(position, seat, judge)
-        return judge.best_step(position)[0]
+        return judge.steps(position)[0].code
+
+
+class Step(NamedTuple):
+    """One part of a tile: its code, where it leads, what that is worth, and whether the tile is then used up."""
+
+    code: int
+    after: Position
+    value: float
+    is_over: bool
 
 
 class _Judge:
@@ -58,22 +71,25 @@ class _Judge:
         """What the position is worth to the seat."""
         return value(pos, self.seat, self.outlook)
 
-    def best_step(self, pos: Position) -> tuple[int, Position, float, bool]:
-        """The best next part of the tile at work: its code, where it leads, its value, whether the tile is used up.
+    def steps(self, pos: Position, dull: frozenset[int] = frozenset()) -> list[Step]:
+        """The next parts of the tile at work, best first, without the dull ones.
 
-        Stopping is a step too, and the best one unless another improves the position.
+        Stopping is one of them, and comes before everything that does not improve the position.
         """
-        best = (DONE_CODE, pos, self.value(pos), True)
+        found = [Step(DONE_CODE, pos, self.value(pos) + NO_LOSS, True)]
         for code in _worth_trying(pos):
-            after = pos.copy()
-            is_over = carrying_out.play(after, self.seat, code, None)
-            if pos.realm.actions.kind[code] == EXTRA and not is_over:  # judge an extra tile by all it does
-                now = self.finish(after)[1]
-            else:
-                now = self.value(self.with_trophy(after))
-            if now > best[2] + NO_LOSS:
-                best = (code, after, now, is_over)
-        return best
+            if code not in dull:
+                found.append(self.step(pos, code))
+        found.sort(key=lambda step: -step.value)
+        return found
+
+    def step(self, pos: Position, code: int) -> Step:
+        """One part of the tile at work; an extra tile is judged by all it does (5.8)."""
+        after = pos.copy()
+        is_over = carrying_out.play(after, self.seat, code, None)
+        if pos.realm.actions.kind[code] == EXTRA and not is_over:
+            return Step(code, after, self.finish(after).value, is_over)
+        return Step(code, after, self.value(self.with_trophy(after)), is_over)
 
     def with_trophy(self, pos: Position) -> Position:
         """A victory is judged with the trophy that can be claimed for it (5.5)."""
@@ -83,74 +99,82 @@ class _Judge:
         battle.claim_trophy(glorious, self.seat, None)
         return glorious
 
-    def finish(self, pos: Position) -> tuple[Position, float]:
-        """Carry the tile at work out, best step by best step; where that leads and its value."""
-        while True:
-            _, pos, now, is_over = self.best_step(pos)
-            if is_over:
-                return pos, now
+    def finish(self, pos: Position) -> Step:
+        """Carry the tile at work out, best step by best step; the last of them.
 
-    def drawn(self, pos: Position, tile: int) -> tuple[Position, float]:
+        What is not among the best few at first is not looked at again: a long march would take too long.
+        """
+        dull: frozenset[int] = frozenset()
+        while True:
+            found = self.steps(pos, dull)
+            if found[0].is_over:
+                return found[0]
+            dull |= {step.code for step in found[SHORT_LIST:]}
+            pos = found[0].after
+
+    def drawn(self, pos: Position, tile: int) -> Step:
         """What would come of the tile if it were drawn now."""
         after = pos.copy()
-        if not carrying_out.begin(after, self.seat, tile, None):
-            return pos, self.value(pos)
-        return self.finish(after)
+        if carrying_out.begin(after, self.seat, tile, None):
+            return self.finish(after)
+        return Step(DONE_CODE, pos, self.value(pos), True)
 
 
 def _worth_trying(pos: Position) -> list[int]:
-    """The offers besides stopping; of the large groups only those that take everybody along."""
-    kind, x, n = pos.realm.actions.kind, pos.realm.actions.x, pos.realm.actions.n
-    return [
-        code
-        for code in pos.pending
-        if code != DONE_CODE
-        and (kind[code] != MARCH or n[code] <= LARGE_GROUP or n[code] == pos.ready[x[code]])
-    ]
+    """The offers besides stopping, without those that another is sure to beat or that are too many to try."""
+    actions = pos.realm.actions
+    codes = [code for code in pos.pending if code != DONE_CODE]
+    if pos.tile == EQUIP:  # levies left unspent are lost
+        most = max(actions.x[code] + actions.y[code] for code in codes)
+        return [code for code in codes if actions.x[code] + actions.y[code] == most]
+    if pos.tile == MOVE:  # large groups march as a whole
+        return [code for code in codes if actions.n[code] in (1, 2, 3, 4, pos.ready[actions.x[code]])]
+    return codes
 
 
 # 3.1
 
 
 def _place(pos: Position, seat: int, judge: _Judge) -> int:
-    """Peace if it would win; otherwise the two tiles that bring most, each of them in either order."""
-    offers = pos.offers(seat)
-    x, y = pos.realm.actions.x, pos.realm.actions.y
+    """Peace if it would win; otherwise the two tiles that bring most, drawn in either order."""
     if _could_make_peace(pos, seat, judge):
         return pos.realm.actions.code(PLACE, PEACE, NO_ACTION)
+    x, y = pos.realm.actions.x, pos.realm.actions.y
     base = judge.value(pos)
     first = {tile: judge.drawn(pos, tile) for tile in range(PEACE) if pos.hand[seat * TILES + tile]}
-    return max(offers, key=lambda code: _pair(judge, first, base, x[code], y[code]))
+    gains = {tile: step.value - base for tile, step in first.items()}
+    gains.update({NO_ACTION: 0.0, PEACE: FORFEITED})
+    if EQUIP in gains:
+        gains[EQUIP] += EQUIP_HELPS
+    offers = sorted(pos.offers(seat), key=lambda code: -gains[x[code]] - gains[y[code]])
+    return max(offers[:LIKELY_PAIRS], key=lambda code: _pair(judge, first, base, x[code], y[code]))
 
 
 def _could_make_peace(pos: Position, seat: int, judge: _Judge) -> bool:
     """Whether Peace, drawn now, would show three points after its extra tile (5.8)."""
     if not pos.hand[seat * TILES + PEACE] or not pos.hand[seat * TILES + NO_ACTION]:
         return False
-    return victory.may_end_by_peace(judge.drawn(pos, PEACE)[0], seat)
+    return victory.may_end_by_peace(judge.drawn(pos, PEACE).after, seat)
 
 
-def _pair(
-    judge: _Judge, first: dict[int, tuple[Position, float]], base: float, one: int, other: int
-) -> float:
+def _pair(judge: _Judge, first: dict[int, Step], base: float, one: int, other: int) -> float:
     """What two tiles bring together; which of them is drawn first nobody knows."""
     if one == PEACE:
         return FORFEITED
     if one == NO_ACTION:
         return 0.0
     if other == NO_ACTION:
-        return first[one][1] - base - USE
+        return first[one].value - base - USE
     there = _after(judge, first, base, one, other)
     back = there if one == other else _after(judge, first, base, other, one)
     return (there + back) / 2 - base - 2 * USE
 
 
-def _after(
-    judge: _Judge, first: dict[int, tuple[Position, float]], base: float, one: int, other: int
-) -> float:
+def _after(judge: _Judge, first: dict[int, Step], base: float, one: int, other: int) -> float:
     """The value when one tile has been drawn and then the other; a tile that brought nothing changed nothing."""
-    before, reached = first[one]
-    return first[other][1] if reached <= base else judge.drawn(before, other)[1]
+    if first[one].value <= base + NO_LOSS:
+        return first[other].value
+    return judge.drawn(first[one].after, other).value
 
 
 # 3.3
@@ -161,7 +185,7 @@ def _swap(pos: Position, seat: int, judge: _Judge) -> int:
     base = judge.value(pos)
     at = seat * TILES
     gains = [
-        judge.drawn(pos, tile)[1] - base if pos.hand[at + tile] or pos.spent[at + tile] else 0.0
+        judge.drawn(pos, tile).value - base if pos.hand[at + tile] or pos.spent[at + tile] else 0.0
         for tile in range(PEACE)
     ]
     x, y = pos.realm.actions.x, pos.realm.actions.y
