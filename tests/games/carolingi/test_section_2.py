@@ -316,7 +316,7 @@ def test_a_tile_cannot_be_in_two_places():
 def test_a_tile_without_a_dot_is_never_inactive():
     text = "red tiles: hand influence equip_missi move_troops battle no_action no_action"
 
-    assert ("tile_never_inactive", "red tiles") in faults(text)
+    assert faults(text) == [("tile_never_inactive", "red tiles")]
 
 
 @rule("2.2.7")

@@ -19,6 +19,7 @@ from tests.kit import (
     gangs,
     hand,
     inactive,
+    lands,
     moment,
     new_game,
     offered,
@@ -115,7 +116,7 @@ def test_an_inactive_tile_cannot_be_placed():
 
 @rule("3.1", "refused")
 def test_a_tile_used_this_year_cannot_be_placed():
-    board = position("time: 830 spring; placing: red; red used: winter battle")
+    board = position("time: 830 spring; red used: winter battle")
 
     assert refused(board, "red", place("battle", "no_action")) == ("3.1", "tile_not_active")
 
@@ -544,8 +545,18 @@ def test_a_fight_belongs_to_the_battle_tile():
 
 
 @rule("3.4", "refused")
-def test_831s_event_tile_cannot_still_wait_beside_a_full_set():
-    assert faults("time: 832 winter; events: ready 2, later 1") == [("event_tile_count", "events")]
+def test_the_hunger_card_joins_at_the_first_turn_and_not_before():
+    cards = ", ".join(lands(new_game("red", "yellow", "blue")))
+
+    assert faults(f"time: 830 winter; aside: hunger 0; archivium: {cards}, hunger") == [
+        ("hunger_too_soon", "aside")
+    ]
+    assert faults("time: 832 winter; aside: hunger 1") == [("hunger_too_soon", "aside")]
+
+
+@rule("3.4", "refused")
+def test_831s_event_tile_does_not_wait_after_831():
+    assert faults("time: 832 winter; events: ready 1, later 1") == [("event_tile_too_soon", "events")]
 
 
 @rule("3.2")

@@ -336,7 +336,7 @@ def test_the_decider_cannot_send_nobody_away():
 def test_nobody_but_the_largest_decides():
     deciding = event(HUNGER, "card hunger")
 
-    assert refused(deciding, "red", expel("yellow")) == ("3.2", "not_your_choice")
+    assert refused(deciding, "red", expel("yellow")) == ("4.2", "not_your_choice", "C9")
     assert offered(deciding, "red") == []
 
 
