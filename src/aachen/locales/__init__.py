@@ -24,7 +24,7 @@ class Catalogue:
         self.language = language
         self.entries = entries
 
-    def say(self, key: str, **facts: object) -> str:
+    def say(self, key: str, /, **facts: object) -> str:
         """The sentence of a key with its facts filled in."""
         entry = self.entries[key]
         if isinstance(entry, dict):

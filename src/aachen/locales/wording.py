@@ -32,7 +32,7 @@ SECTION_OF_EVENT: Final[dict[str, str]] = {
     "swapping_began": "3.3",
     "year_turned": "3.4",
     "gangs_gathered": "3.4",
-    "court_day": "3.5",
+    "court_day": "3.4",
     "time_is_up": "3.5",
     "archivium_renewed": "4",
     "row_overflowed": "4.1",

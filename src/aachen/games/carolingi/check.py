@@ -6,6 +6,7 @@ Positions set up by hand are refused by the same list that random play is checke
 from __future__ import annotations
 
 from aachen.core.errors import Fault
+from aachen.games.carolingi.rules import swap
 from aachen.games.carolingi.rules.develop import COUNTERS_IN_A_LAND
 from aachen.games.carolingi.setup import HUNGER_CARDS
 from aachen.games.carolingi.state import State, tile_name
@@ -101,7 +102,9 @@ def _knowledge(pos: State, seat: int) -> list[Fault]:
     found = []
     for tile in range(NO_ACTION):
         active = pos.realm.active_tiles[tile] + pos.realm.inactive_tiles[tile] - pos.inactive[at + tile]
-        if pos.fresh[at + tile] > active - max(pos.realm.active_tiles[tile], pos.proven[at + tile]):
+        if pos.fresh[at + tile] and pos.fresh[at + tile] > active - max(
+            pos.realm.active_tiles[tile], pos.proven[at + tile]
+        ):
             found.append(Fault("fresh_but_known", where, {"seat": name, "tile": tile_name(tile)}))
     if taken != NOTHING and (swapped == NOTHING or pos.hand[at + taken] + lying.count(taken) == 0):
         found.append(Fault("taken_not_there", where, {"seat": name, "tile": tile_name(taken)}))
@@ -140,13 +143,26 @@ def _choice(pos: State, seat: int) -> list[Fault]:
     code = pos.sealed[seat]
     name = pos.seat_name(seat)
     if code == NOTHING:
-        return []
+        return _left_out(pos, seat)
     if pos.waiting >> seat & 1 or pos.phase not in (PLACING, SWAPPING):
         return [Fault("sealed_but_asked", "sealed", {"seat": name})]
     hand = pos.hand[seat * TILES : seat * TILES + TILES]
     if pos.phase == PLACING and code not in pos.realm.places(hand):
         return [Fault("sealed_not_possible", "sealed", {"seat": name})]
     return []
+
+
+def _left_out(pos: State, seat: int) -> list[Fault]:
+    """While all choose, whoever has not chosen is asked: everybody for tiles (3.1), who can for swaps (C49)."""
+    if pos.phase == PLACING:
+        asked = True
+    elif pos.phase == SWAPPING:
+        asked = swap.can_swap(pos, seat)
+    else:
+        return []
+    if asked == bool(pos.waiting >> seat & 1):
+        return []
+    return [Fault("not_asked" if asked else "cannot_swap", "sealed", {"seat": pos.seat_name(seat)})]
 
 
 def _land(pos: State, land: int) -> list[Fault]:
@@ -225,13 +241,25 @@ def _cards(pos: State) -> list[Fault]:
     )
     if hunger != HUNGER_CARDS:
         found.append(Fault("hunger_count", "aside", {"have": hunger, "wanted": HUNGER_CARDS}))
+        return found
+    waiting = max(0, HUNGER_CARDS - (pos.year - pos.realm.board.first_year))
+    if pos.hunger_aside != waiting:
+        found.append(Fault("hunger_too_soon", "aside", {"have": pos.hunger_aside, "wanted": waiting}))
     return found
 
 
 def _events(pos: State) -> list[Fault]:
+    """Event tiles are never lost; one waits in the first year only (2.2.5, 3.4)."""
+    found = []
     tiles = pos.events_ready + pos.events_later + (pos.bag + pos.aside).count(pos.realm.event_tile)
     wanted = pos.realm.events_ready + pos.realm.events_later
-    return [] if tiles == wanted else [Fault("event_tile_count", "events", {"have": tiles, "wanted": wanted})]
+    if tiles != wanted:
+        found.append(Fault("event_tile_count", "events", {"have": tiles, "wanted": wanted}))
+    first = pos.year == pos.realm.board.first_year
+    later = pos.realm.events_later if first else 0
+    if pos.events_later != later:
+        found.append(Fault("event_tile_too_soon", "events", {"have": pos.events_later, "wanted": later}))
+    return found
 
 
 def _time(pos: State) -> list[Fault]:

@@ -61,7 +61,8 @@ class Position(State):
             return Refusal("3.5", "game_over", "C24")
         kind = self.realm.actions.kind[action]
         if (self.phase == ACTING or self.phase == STARVING) and seat != self.actor:
-            return Refusal("3.2", "not_your_choice", "", {"seat": self.seat_name(self.actor)})
+            section, ruling = ("4.2", "C9") if self.phase == STARVING else ("3.2", "")
+            return Refusal(section, "not_your_choice", ruling, {"seat": self.seat_name(self.actor)})
         if self.phase == PLACING and kind == PLACE:
             return placing.refusal(self, seat, self.realm.actions.x[action], self.realm.actions.y[action])
         if self.phase == SWAPPING and (kind == SWAP or kind == KEEP):

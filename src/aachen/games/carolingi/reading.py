@@ -495,7 +495,7 @@ class _Reader:
         """`placing` or `swapping`, with the seats that still owe a choice; without a list, all who can."""
         pos = self.pos
         pos.phase = PLACING if subject == "placing" else SWAPPING
-        waiting = [self.seat(item[0], subject) for item in items]
+        waiting = [self.seat(word, subject) for item in items for word in item]
         self._sealed(subject)
         if not waiting:
             waiting = [
@@ -504,9 +504,6 @@ class _Reader:
                 if pos.sealed[seat] == NOTHING and (pos.phase == PLACING or swap.can_swap(pos, seat))
             ]
         pos.waiting = sum(1 << seat for seat in set(waiting))
-        for seat in waiting:
-            if pos.phase == SWAPPING and not swap.can_swap(pos, seat):
-                self.fault("cannot_swap", subject, seat=self.realm.colours[seat])
 
     def _sealed(self, subject: str) -> None:
         for item in self.statements.get("sealed", []):
