@@ -25,6 +25,7 @@ from aachen.cli.stage import Ask, Manners, Sitter, Stage
 from aachen.cli.table import Table
 from aachen.cli.typed import Unclear
 from aachen.cli.voice import fault_sentence, wording_of
+from aachen.core.contract import Position
 from aachen.core.log import Plain, Record
 from aachen.core.luck import SeededLuck
 from aachen.core.replay import MOST_SIGNS, replay
@@ -36,6 +37,7 @@ USUAL_BOT: Final = "greedy"
 USUAL_PLAYERS: Final = 3
 LATEST: Final = ""  # --resume without a file
 USUAL_DELAY: Final = 0.4
+MOST_DELAY: Final = 60.0
 MOST_SEED: Final = 2**32
 BAD_INPUT: Final = 2
 
@@ -192,29 +194,31 @@ class Host:
     # Beginning
 
     def _begin(self) -> int:
-        position = None
         options = self._options()
-        if self.args.position is not None:
-            text = self.args.position
-            position = self.game.read(
-                read_text(text[1:]) if text.startswith("@") else text, options if self.args.board else None
-            )
-        players = len(position.seats()) if position is not None else cast(Any, options).players
+        position = self._position(options)
+        players = len(position.seats()) if position is not None else options.players
         seats = parse_seats(self.args.seats, players) if self.args.seats else usual_seats(players)
+        names: Plain = {colour: name or who for colour, (who, name) in zip(options.board.colours, seats)}
         keeper = self._keeper()
-        colours = cast(Any, options).board.colours[:players]
-        names: Plain = {colour: name or who for colour, (who, name) in zip(colours, seats)}
         luck = SeededLuck(self.seed)
-        if position is not None:
-            record = Record.begin_at(
-                self.game, position, options if self.args.board else None, keeper.store, names
-            )
-        else:
+        if position is None:
             record = Record.begin(self.game, options, luck, keeper.store, names)
+        else:
+            options = options if self.args.board else None  # a position says itself how many play
+            record = Record.begin_at(self.game, position, options, keeper.store, names)
         table = self._table(record, luck, seats, keeper, options)
         self._introduce(table)
         table.stage.tell(record.events)
         return table.run()
+
+    def _position(self, options: Any) -> Position | None:
+        """The position to begin at, if one is given."""
+        given = self.args.position
+        if given is None:
+            return None
+        text = read_text(given[1:]) if given.startswith("@") else given
+        position: Position = self.game.read(text, options if self.args.board else None)
+        return position
 
     def _options(self) -> Any:
         named: dict[str, object] = {"players": self._players()}
@@ -248,7 +252,7 @@ class Host:
         self, record: Record, luck: SeededLuck, seats: list[tuple[str, str]], keeper: Keeper, options: Any
     ) -> Table:
         delay = self.args.delay if self.args.delay is not None else USUAL_DELAY if self.at_terminal else 0.0
-        manners = Manners(self.args.plain, max(0.0, delay), self.ask, self.sleep)
+        manners = Manners(self.args.plain, min(max(0.0, delay), MOST_DELAY), self.ask, self.sleep)
         sitters = [
             Sitter(who, name, None if who == PERSON else make_bot(who, self.seed + 1 + at, options))
             for at, (who, name) in enumerate(seats)

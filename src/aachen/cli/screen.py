@@ -15,6 +15,13 @@ from rich.rule import Rule
 from rich.table import Table
 from rich.text import Text
 
+from aachen.cli.plain import (
+    missing_in_words,
+    plain_board,
+    plain_courts,
+    plain_victory,
+    tiles_in_words,
+)
 from aachen.cli.signs import Signs, seat_style, signs_for
 from aachen.games.carolingi.rules.victory import (
     COUNTERS_FOR_DEVELOPMENT,
@@ -301,128 +308,3 @@ class Screen:
 
 def _first_year(view: View, wording: Wording) -> int:
     return cast(int, getattr(wording.board, "first_year", view["year"]))
-
-
-def tiles_in_words(wording: Wording, tiles: Mapping[str, int]) -> str:
-    """Tiles and how many of each: "Battle, No-action ×2"."""
-    named = [wording.tile(tile) + (f" x{number}" if number > 1 else "") for tile, number in tiles.items()]
-    return ", ".join(named) if named else wording.say("screen.none")
-
-
-def missing_in_words(wording: Wording, standing: View) -> str:
-    """The region that is nearest to being united, and what it needs."""
-    begun = {region: lands for region, lands in standing["missing"].items() if lands}
-    if not begun:
-        return ""
-    region = min(begun, key=lambda region: len(begun[region]))
-    if len(begun[region]) > 2:
-        return wording.say("screen.far", region=wording.region(region), number=len(begun[region]))
-    lands = wording.join(wording.land(land) for land in begun[region])
-    return wording.say("screen.needs", region=wording.region(region), lands=lands)
-
-
-# ---- Plain screens -------------------------------------------------------------------------------
-
-
-def plain_board(view: View, wording: Wording) -> list[str]:
-    """The board in sentences, region by region."""
-    say = wording.say
-    lines = [
-        say(
-            "screen.plain_time",
-            year=view["year"],
-            last=view["last_year"],
-            season=wording.season(view["season"]),
-        )
-    ]
-    stock = {
-        "tiles": view["bag"]["tiles"],
-        "cards": view["archivium"]["cards"],
-        "surplus": view["archivium"]["surplus"],
-    }
-    lines.append(say("screen.plain_stock", **stock, discard=len(view["discard"]), **view["supply"]))
-    for region in view["rows"]:
-        lines += ["", say("screen.plain_region", region=wording.region(region))]
-        lines += [
-            _plain_land(name, land, wording)
-            for name, land in view["lands"].items()
-            if land["region"] == region
-        ]
-        lines += _plain_row(view, region, wording)
-    return lines
-
-
-def _plain_land(name: str, land: View, wording: Wording) -> str:
-    say = wording.say
-    parts = []
-    if land["homeland"]:
-        parts.append(say("screen.plain_homeland", seat=wording.seat(land["homeland"])))
-    if land["forest"]:
-        parts.append(say("screen.forest"))
-    if land["followers"] or land["gangs"]:
-        parts.append(wording.pieces(land["followers"], land["gangs"]))
-    if land["counters"]:
-        parts.append(say("screen.plain_counters", number=land["counters"]))
-    if land["controlled_by"]:
-        parts.append(say("screen.plain_ruler", seat=wording.seat(land["controlled_by"])))
-    return f"{wording.land(name)}: {', '.join(parts) if parts else say('screen.plain_empty')}."
-
-
-def _plain_row(view: View, region: str, wording: Wording) -> list[str]:
-    lines = []
-    for card in view["rows"][region]:
-        if card is not None:
-            on_card = view["cards"][card]
-            pieces = wording.pieces(on_card["followers"], on_card["gangs"])
-            lines.append(wording.say("screen.plain_card", land=wording.land(card), pieces=pieces))
-    lines.append(wording.say("screen.plain_slots", number=view["rows"][region].count(None)))
-    return lines
-
-
-def plain_courts(view: View, wording: Wording) -> list[str]:
-    """The courts in sentences, the viewer's own tiles last."""
-    lines = [""]
-    for colour in view["seats"]:
-        court = view["courts"][colour]
-        numbers = {
-            key: court[key]
-            for key in ("missi", "leudes", "nobiles", "trophies", "tiles_in_hand", "tiles_inactive")
-        }
-        levies = view["victory"][colour]["levies"]
-        lines.append(wording.say("screen.plain_court", seat=wording.seat(colour), levies=levies, **numbers))
-        lines += _plain_used(court, wording)
-    if view["viewer"] is not None:
-        court = view["courts"][view["viewer"]]
-        lines.append(f"{wording.say('screen.your_tiles')} {tiles_in_words(wording, court['hand'])}.")
-        lines.append(f"{wording.say('screen.asleep')} {tiles_in_words(wording, court['inactive'])}.")
-        if court["swapped"]:
-            lines.append(f"{wording.say('screen.given_up')} {wording.tile(court['swapped'])}.")
-    return lines
-
-
-def _plain_used(court: View, wording: Wording) -> list[str]:
-    used = [
-        f"{wording.season(season)} {wording.join(wording.tile(tile) for tile in tiles)}"
-        for season, tiles in court["used"].items()
-        if tiles
-    ]
-    return [f"{wording.say('screen.used')}: {'; '.join(used)}."] if used else []
-
-
-def plain_victory(view: View, wording: Wording) -> list[str]:
-    """Who is winning, in sentences."""
-    lines = [""]
-    goals = {
-        "most_lands": LANDS_FOR_EXPANSION,
-        "most_counters": COUNTERS_FOR_DEVELOPMENT,
-        "most": FOLLOWERS_FOR_FOLLOWING,
-    }
-    for colour in view["seats"]:
-        standing = view["victory"][colour]
-        numbers = {key: standing[key] for key in ("points", "lands", "counters", "followers", "trophies")}
-        line = wording.say("screen.plain_standing", seat=wording.seat(colour), **numbers, **goals)
-        united = wording.join(wording.region(region) for region in standing["regions"])
-        extra = [wording.say("screen.plain_united", regions=united)] if united else []
-        nearest = missing_in_words(wording, standing)
-        lines.append(" ".join([line, *extra, *([nearest + "."] if nearest else [])]))
-    return lines

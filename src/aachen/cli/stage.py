@@ -10,7 +10,7 @@ from typing import Any, Final, Protocol
 from rich.console import Console, RenderableType
 from rich.text import Text
 
-from aachen.cli import screen
+from aachen.cli import plain, screen
 from aachen.cli.menu import Menu
 from aachen.cli.signs import seat_style, signs_for
 from aachen.cli.typed import COMMANDS, Reader, Unclear
@@ -159,18 +159,18 @@ class Stage:
 
     def _draw_plain(self, seen: View, is_whole: bool) -> None:
         """The whole table only if it is asked for: to hear it all before every choice is no pleasure."""
-        lines = screen.plain_board(seen, self.wording) if is_whole else []
+        lines = plain.plain_board(seen, self.wording) if is_whole else []
         if is_whole or seen["phase"] in SECRET_PHASES:
-            lines += screen.plain_courts(seen, self.wording)
+            lines += plain.plain_courts(seen, self.wording)
         if is_whole:
-            lines += screen.plain_victory(seen, self.wording)
+            lines += plain.plain_victory(seen, self.wording)
         for line in lines:
             self.console.print(Text(line))
 
     def show_part(self, part: str, seen: View) -> None:
         """The courts or the victory table alone."""
         if self.manners.plain:
-            lines = screen.plain_courts if part == "courts" else screen.plain_victory
+            lines = plain.plain_courts if part == "courts" else plain.plain_victory
             for line in lines(seen, self.wording):
                 self.console.print(Text(line))
             return
