@@ -106,7 +106,9 @@ def refusals():
     """Every refusal of the rules: its code and the keys of its facts."""
     for args, function, module in told("Refusal"):
         facts = args[3] if len(args) > 3 else None
-        yield args[1].value, keys_of(facts, function, module), args[2].value if len(args) > 2 else ""
+        ruling = args[2] if len(args) > 2 else ast.Constant("")
+        cited = ruling.value if isinstance(ruling, ast.Constant) else "C9"  # whichever it will be
+        yield args[1].value, keys_of(facts, function, module), cited
 
 
 def events():
