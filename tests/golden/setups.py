@@ -27,7 +27,7 @@ NEARLY_THERE = """
 """
 
 
-def nearly_peace(players: int, moment: str = "placing:", year: int = 831, last_year: int = 832) -> str:
+def nearly_peace(players: int, moment: str = "placing:", year: int = 831, last_year: int = 831) -> str:
     """A position in spring with Peace in everybody's hand; `moment` says who is asked for what."""
     lines = [f"carolingi: players {players}", f"time: {year} spring, last {last_year}", moment]
     lines += NEARLY_THERE.split("\n")
