@@ -18,6 +18,7 @@ from tests.kit import (
     send,
     settle,
     supply,
+    told,
     unfold,
 )
 
@@ -177,6 +178,13 @@ def test_the_books_hessen_and_westfalen_unfold():
     assert discard(after) == ["westfalen", "hessen"]
     assert row(after, "sachsen") == [None, None, "thueringen"]
     assert court(after, "blue").missi == 1
+
+
+@rule("5.1")
+def test_everybody_hears_what_a_card_brings():
+    heard = told(position(UNFOLDING), "blue", unfold("hessen"))
+
+    assert heard == [{"event": "card_unfolded", "card": "hessen", "gangs": 0, "followers": {"blue": 2}}]
 
 
 @rule("5.1")

@@ -94,6 +94,7 @@ def test_each_gang_costs_a_missus():
     board = position(SOOTHE.replace("missi 3", "missi 1"))
 
     assert refused(board, "yellow", soothe("franken", 2)) == ("5.7", "too_few_missi", "C17")
+    assert refused(board, "yellow", soothe("franken", 1)) is None
 
 
 @rule("5.7", "refused")

@@ -25,6 +25,7 @@ from tests.kit import (
     position,
     refused,
     rule,
+    seen,
     settle,
     told,
     used,
@@ -243,6 +244,8 @@ def test_a_second_peace_tile_in_the_bag_delays_the_victory():
     assert asked(after) == ["blue"]
     assert used(after, "blue", "spring") == ["peace"]
     assert bag(after)["tiles"] == 5
+    assert bag(after)["by_seat"] == {"red": 1, "yellow": 2, "blue": 1}
+    assert seen(after)["courts"]["yellow"]["known_active"] == {"influence": 1}
     assert refused(after, "blue", extra("influence")) is None
 
 
