@@ -49,3 +49,9 @@ def contest(players: int) -> str:
     text = nearly_peace(players, "placing: " + last)
     text = text.replace("red court: missi 4, leudes 4", "red court: missi 4, leudes 4, trophies 1")
     return text + "sealed: " + ", ".join(sealed) + "\n"
+
+
+def several_worthy(players: int) -> str:
+    """The same contest, but Red and Yellow both have four trophies and three points or more (C22, C23)."""
+    text = contest(players).replace("trophies 1", "trophies 4").replace("yellow 4", "yellow 7")
+    return text.replace("yellow court: missi 4, leudes 4", "yellow court: missi 2, leudes 2, trophies 4")

@@ -11,7 +11,7 @@ from typing import Any
 
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
-from tests.golden.setups import contest, nearly_peace
+from tests.golden.setups import contest, nearly_peace, several_worthy
 
 from aachen.core.luck import SeededLuck
 from aachen.games import GAMES
@@ -66,7 +66,7 @@ def beginnings() -> st.SearchStrategy[Any]:
     near = st.builds(
         lambda players, text: GAME.read(text(players)),
         st.integers(2, 6),
-        st.sampled_from([nearly_peace, contest]),
+        st.sampled_from([nearly_peace, contest, several_worthy]),
     )
     return st.one_of(new, new, near)
 

@@ -6,7 +6,7 @@ from collections import Counter
 from typing import Any
 
 import pytest
-from tests.golden.setups import contest, nearly_peace
+from tests.golden.setups import contest, nearly_peace, several_worthy
 from tests.properties.book import Book, comparable, named
 
 from aachen.core.luck import RecordedLuck, SeededLuck
@@ -94,7 +94,7 @@ def test_both_tell_the_same_game(players, taste):
 
 
 @pytest.mark.parametrize("players", range(2, 7))
-@pytest.mark.parametrize("setup", [nearly_peace, contest])
+@pytest.mark.parametrize("setup", [nearly_peace, contest, several_worthy])
 def test_both_tell_the_same_peace(players, setup):
     """From positions in which peace is near: single declarers and contests, won and lost."""
     done: Counter[str] = Counter()
