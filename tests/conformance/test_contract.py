@@ -67,7 +67,7 @@ def test_no_step_makes_or_loses_anything(case: Case):
 
 @pytest.mark.parametrize("case", [case for case in CASES if case.options], ids=name)
 def test_other_luck_is_another_game(case: Case):
-    """Five seeds do not all lead to the same end."""
+    """The seeds do not all lead to the same end."""
     assert len({walked(case, seed)[-1].position.digest() for seed in SEEDS}) > 1
 
 
