@@ -25,6 +25,7 @@ HOT = (
     "core/luck.py",
     "core/outcome.py",
     "games/carolingi/**/*.py",
+    "games/carolus/**/*.py",
 )
 
 # Of those, the ones left alone: package files have nothing to gain, and a board is read once per game.

@@ -5,6 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from aachen.core.contract import Game
-from aachen.games import carolingi
+from aachen.games import carolingi, carolus
 
-GAMES: dict[str, Game[Any]] = {carolingi.GAME.name: carolingi.GAME}
+GAMES: dict[str, Game[Any]] = {carolingi.GAME.name: carolingi.GAME, carolus.GAME.name: carolus.GAME}

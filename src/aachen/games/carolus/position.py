@@ -1,0 +1,176 @@
+"""A position of Carolus Magnus as the contract wants it: which section is at work, and who is asked."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from typing import Final
+
+from aachen.core.errors import Fault, Refusal
+from aachen.core.events import Tell
+from aachen.core.luck import Luck
+from aachen.core.outcome import Outcome
+from aachen.games.carolus import check, luck_names, notation, setup, view
+from aachen.games.carolus.actions import ADVANCE, CROWN_FOR, LAY, NAMES, PUT
+from aachen.games.carolus.rules import discs, emperor, ending, paladins, renewal, turns
+from aachen.games.carolus.state import State
+from aachen.games.carolus.terms import (
+    ADVANCING,
+    CROWNING,
+    ENDING_NAMES,
+    ENDING_RULINGS,
+    LAYING,
+    NOT_ENDED,
+    OVER,
+    PHASE_NAMES,
+    PUTTING,
+    SET_UP,
+)
+
+SECTION_OF_KIND: Final[tuple[str, ...]] = ("CM2", "CM3.1", "CM3.2", "CM3.3")
+
+
+class Position(State):
+    """One position, seen whole."""
+
+    def seats(self) -> list[str]:
+        """The names of the seats, clockwise."""
+        return self.empire.seats[:]
+
+    def to_act(self) -> list[int]:
+        """Whoever owes a choice: one seat at a time."""
+        return [] if self.phase == OVER else [self.actor]
+
+    def offers(self, seat: int) -> list[int]:
+        """What the seat may do; see the contract."""
+        if seat != self.actor:
+            return []
+        if self.phase == PUTTING:
+            return paladins.offers(self, seat)
+        if self.phase == ADVANCING:
+            return emperor.offers(self, seat)
+        if self.phase == LAYING:
+            return discs.offers(self, seat)
+        return renewal.offers(self)
+
+    def orderly(self, seat: int, previous: int) -> list[int]:
+        """For a search: the offers, but each set of a turn's paladins in one order only.
+
+        `previous` is the action that led here, or -1; see docs/decisions/0010-order-of-paladins.md.
+        """
+        if seat != self.actor or self.phase != PUTTING:
+            return self.offers(seat)
+        return paladins.orderly(self, seat, previous)
+
+    def refusal(self, seat: int, action: int) -> Refusal | None:
+        """Why not, or None for exactly what is offered."""
+        if self.phase == OVER:
+            return Refusal("CM5", "game_over")
+        if seat != self.actor:
+            return self._not_asked()
+        kind = self.empire.actions.kind[action]
+        x = self.empire.actions.x[action]
+        if self.phase == PUTTING and kind == PUT:
+            return paladins.refusal(self, seat, x, self.empire.actions.y[action])
+        if self.phase == ADVANCING and kind == ADVANCE:
+            return emperor.refusal(self, seat, x)
+        if self.phase == LAYING and kind == LAY:
+            return discs.refusal(self, seat, x)
+        if self.phase == CROWNING and kind == CROWN_FOR:
+            return renewal.refusal(self, x)
+        return self._wrong_moment(kind)
+
+    def _not_asked(self) -> Refusal:
+        """At set-up reserves are rolled seat by seat (M8); afterwards the discs give the order (M10)."""
+        facts: dict[str, object] = {"seat": self.seat_name(self.actor)}
+        if self.round == SET_UP:
+            return Refusal("CM1", "not_your_choice", "M8", facts)
+        if self.phase == LAYING:
+            return Refusal("CM2", "not_your_choice", "M10", facts)
+        return Refusal("CM2", "out_of_order", "M10", facts)
+
+    def _wrong_moment(self, kind: int) -> Refusal:
+        if self.phase == PUTTING and kind == ADVANCE:
+            return Refusal("CM3.1", "paladins_first", "M4", {"number": self.count})
+        if self.phase == ADVANCING and kind == PUT:
+            return Refusal("CM3.1", "enough_paladins", "M4", {"number": self.empire.turn_paladins})
+        facts: dict[str, object] = {"action": NAMES[kind], "phase": PHASE_NAMES[self.phase]}
+        return Refusal(SECTION_OF_KIND[kind], "wrong_moment", "", facts)
+
+    def play(self, seat: int, action: int, luck: Luck, tell: Tell | None = None) -> None:
+        """Do what was offered, then go on until somebody has to choose again."""
+        x = self.empire.actions.x[action]
+        if self.phase == PUTTING:
+            if paladins.play(self, seat, x, self.empire.actions.y[action], tell):
+                emperor.begin(self)
+        elif self.phase == ADVANCING:
+            emperor.play(self, seat, x, tell)
+            turns.renew(self, seat, luck, tell)
+        elif self.phase == LAYING:
+            if discs.play(self, seat, x, tell):
+                turns.begin_turn(self, self.playing[0])
+        elif renewal.play(self, seat, x, tell):
+            if self.round == SET_UP:
+                setup.roll_on(self, luck, tell)
+            else:
+                turns.end_turn(self, seat, tell)
+
+    def action_count(self) -> int:
+        """How many actions can be spoken at all; codes run from 0."""
+        return len(self.empire.actions.kind)
+
+    def copy(self) -> Position:
+        """An independent position."""
+        return Position(self.empire, self)
+
+    def view(self, viewer: int | None) -> dict[str, object]:
+        """One viewer's screen; `None` is a spectator. Only the offers differ: everything is open (M13)."""
+        told = view.build(self, viewer)
+        if viewer is not None:
+            told["offers"] = [self.name_action(code) for code in self.offers(viewer)]
+        return told
+
+    def imagine(self, seat: int | None, luck: Luck) -> Position:
+        """The position itself: nothing is hidden, and dice to come are luck's alone (M13)."""
+        return self.copy()
+
+    def outcome(self) -> Outcome | None:
+        """Places, castles on the board, and the rule that ended the game, or None."""
+        if self.ending == NOT_ENDED:
+            return None
+        points = [self.castles_built(side) for side in self.empire.side_of]
+        return Outcome(
+            ending.places(self), points, ENDING_NAMES[self.ending], "CM5", ENDING_RULINGS[self.ending]
+        )
+
+    def write(self) -> str:
+        """The position as one line of text."""
+        return notation.write(self)
+
+    def write_block(self) -> str:
+        """The position as a block of text, one statement a line."""
+        return notation.write_block(self)
+
+    def check(self) -> list[Fault]:
+        """What is wrong with this position; nothing ever is, unless we have a bug."""
+        return check.faults(self)
+
+    def digest(self) -> str:
+        """A fingerprint of the whole position."""
+        return hashlib.sha256(self.write().encode()).hexdigest()[:16]
+
+    def name_action(self, action: int) -> dict[str, object]:
+        """An action in names."""
+        return self.empire.actions.named(action)
+
+    def read_action(self, named: Mapping[str, object]) -> int:
+        """The action of that name."""
+        return self.empire.actions.read(named)
+
+    def name_luck(self, question: str, answer: int) -> list[object]:
+        """One answer of luck in names."""
+        return luck_names.name(self.empire, question, answer)
+
+    def read_luck(self, named: object) -> tuple[str, int]:
+        """The answer of that name."""
+        return luck_names.read(self.empire, named)

@@ -1,0 +1,149 @@
+"""One viewer's screen as plain data. Everything is open (M13), so all viewers see the same table."""
+
+from __future__ import annotations
+
+from aachen.games.carolus import notation
+from aachen.games.carolus.rules import castles, emperor, ending
+from aachen.games.carolus.rules.discs import disc_list
+from aachen.games.carolus.state import State, clan_name, territory_name
+from aachen.games.carolus.terms import (
+    ADVANCING,
+    ALL_DISCS,
+    CLAN_NAMES,
+    CLANS,
+    CROWNING,
+    ENDING_NAMES,
+    LAST_ROUND,
+    NOBODY,
+    NOT_ENDED,
+    NOWHERE,
+    OVER,
+    PHASE_NAMES,
+    PUTTING,
+)
+
+Plain = dict[str, object]
+
+
+def build(pos: State, viewer: int | None) -> Plain:
+    """The whole table, and what would happen wherever the Emperor may stop."""
+    empire = pos.empire
+    told: Plain = {"game": "carolus", "viewer": None if viewer is None else pos.seat_name(viewer)}
+    told["seats"] = empire.seats[:]
+    told["sides"] = {pos.side_name(side): _members(pos, side) for side in range(empire.sides)}
+    told.update(_time(pos))
+    told["ring"] = [_region(pos, head) for head in pos.heads()]
+    told["emperor"] = None if pos.emperor == NOWHERE else territory_name(pos.emperor)
+    told["stops"] = stops(pos)
+    told["emblems"] = {clan_name(clan): _seat_or_none(pos, pos.holder[clan]) for clan in range(CLANS)}
+    told["centre"] = {clan_name(clan): pos.centre[clan] for clan in range(CLANS)}
+    told["courts"] = {pos.seat_name(seat): _court(pos, seat) for seat in range(empire.players)}
+    told["victory"] = {pos.side_name(side): _victory(pos, side) for side in range(empire.sides)}
+    told["line"] = notation.write(pos)
+    return told
+
+
+def _members(pos: State, side: int) -> list[str]:
+    return [pos.seat_name(seat) for seat in range(pos.empire.players) if pos.empire.side_of[seat] == side]
+
+
+def _seat_or_none(pos: State, seat: int) -> str | None:
+    return None if seat == NOBODY else pos.seat_name(seat)
+
+
+def _time(pos: State) -> Plain:
+    return {
+        "round": pos.round,
+        "last_round": LAST_ROUND,
+        "phase": PHASE_NAMES[pos.phase],
+        "to_act": [] if pos.phase == OVER else [pos.seat_name(pos.actor)],
+        "placing": [pos.seat_name(seat) for seat in pos.placing],
+        "playing": [pos.seat_name(seat) for seat in pos.playing],
+        "paladins_to_put": pos.count if pos.phase == PUTTING else 0,
+        "crowns": pos.count if pos.phase == CROWNING else 0,
+        "ending": None if pos.ending == NOT_ENDED else ENDING_NAMES[pos.ending],
+    }
+
+
+def _counts(counts: list[int], at: int) -> dict[str, int]:
+    return {name: counts[at + clan] for clan, name in enumerate(CLAN_NAMES) if counts[at + clan] > 0}
+
+
+def _forces(pos: State, head: int) -> dict[str, int]:
+    return {pos.side_name(side): force for side, force in enumerate(castles.forces(pos, head))}
+
+
+def _side_or_none(pos: State, side: int) -> str | None:
+    return None if side == NOBODY else pos.side_name(side)
+
+
+def _region(pos: State, head: int) -> Plain:
+    """A region or a single territory: who is there, who owns it, and who would win it now."""
+    return {
+        "region": territory_name(head),
+        "territories": [territory_name(territory) for territory in pos.territories_of(head)],
+        "paladins": _counts(pos.paladins, head * CLANS),
+        "castles": pos.castles[head],
+        "owner": _side_or_none(pos, pos.owner[head]),
+        "forces": _forces(pos, head),
+        "majority": _side_or_none(pos, castles.majority(pos, head)),
+        "emperor": head == pos.emperor,
+    }
+
+
+def _court(pos: State, seat: int) -> Plain:
+    left = pos.discs[seat]
+    return {
+        "side": pos.side_name(pos.empire.side_of[seat]),
+        "paladins": _counts(pos.court, seat * CLANS),
+        "emblems": [clan_name(clan) for clan in range(CLANS) if pos.holder[clan] == seat],
+        "reserve": _counts(pos.reserve, seat * CLANS),
+        "disc": pos.shown[seat] if pos.shown[seat] else None,
+        "discs": disc_list(left),
+        "discs_laid": disc_list(ALL_DISCS & ~left),
+    }
+
+
+def _victory(pos: State, side: int) -> Plain:
+    return {
+        "castles": pos.castles_built(side),
+        "left": pos.castles_left[side],
+        "goal": pos.empire.castles,
+        "clans": ending.clans_of(pos, side),
+        "seats": _members(pos, side),
+    }
+
+
+def stops(pos: State) -> list[Plain]:
+    """For each stop in reach of the seat whose turn it is: what would happen there as things stand."""
+    if pos.phase != PUTTING and pos.phase != ADVANCING:
+        return []
+    return [_stop(pos, steps) for steps in range(1, emperor.reach(pos, pos.actor) + 1)]
+
+
+def _stop(pos: State, steps: int) -> Plain:
+    head = emperor.stop_after(pos, steps)
+    side = castles.majority(pos, head)
+    after = State(pos.empire, pos)
+    emperor.play(after, pos.actor, steps, None)
+    told: Plain = {"steps": steps, "region": territory_name(head), "forces": _forces(pos, head)}
+    told["result"] = _result(pos, head, side)
+    changes = side != NOBODY and side != pos.owner[head]
+    told["side"] = _side_or_none(pos, side if changes else pos.owner[head])
+    told["castles"] = after.castles[after.region_of(head)]
+    told["joins"] = _joins(pos, head, side) if changes and after.regions < pos.regions else []
+    told["regions"] = after.regions
+    told["ends"] = None if after.ending == NOT_ENDED else ENDING_NAMES[after.ending]
+    return told
+
+
+def _result(pos: State, head: int, side: int) -> str:
+    owner = pos.owner[head]
+    if side == NOBODY or side == owner:
+        return "nothing" if owner == NOBODY else "held"
+    return "build" if owner == NOBODY else "conquer"
+
+
+def _joins(pos: State, head: int, side: int) -> list[str]:
+    near = [pos.region_before(head), pos.region_after(head)]
+    return [territory_name(each) for each in near if pos.owner[each] == side]
