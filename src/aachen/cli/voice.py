@@ -7,7 +7,9 @@ from typing import Any, cast
 
 from aachen.core.contract import Position
 from aachen.core.errors import Fault, Refusal
+from aachen.games import carolus
 from aachen.locales import LANGUAGES, catalogue
+from aachen.locales.carolus_wording import CarolusWording
 from aachen.locales.wording import Wording
 
 MOST_SIGNS = 60  # of something given that a sentence repeats
@@ -15,7 +17,9 @@ MOST_WORDS = 60  # of a list that a sentence repeats
 
 
 def wording_of(language: str, position: Position) -> Wording:
-    """The words for the board of this position."""
+    """The words for the game and the board of this position."""
+    if isinstance(position, carolus.Position):
+        return CarolusWording(language)
     return Wording(language, cast(Any, position).realm.board)
 
 
