@@ -1,0 +1,159 @@
+"""The ledger of Carolus Magnus: book, rulings, code, tests and locales name the same things."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from aachen.locales import LANGUAGES, catalogue
+
+ROOT = Path(__file__).resolve().parents[3]
+CODE = ROOT / "src" / "aachen" / "games" / "carolus"
+TESTS = ROOT / "tests" / "games" / "carolus"
+RULINGS = ROOT / "docs" / "rulings-carolus.md"
+
+SECTIONS = ["CM1", "CM2", "CM3.1", "CM3.2", "CM3.3", "CM4.1", "CM4.2", "CM4.3", "CM5", "CM6", "CM7"]
+CITED = {*SECTIONS, "CM3"}
+
+
+def trees(folder: Path, pattern: str = "*.py") -> Iterator[tuple[Path, ast.Module]]:
+    """Every module in a folder and below, parsed."""
+    for path in sorted(folder.rglob(pattern)):
+        yield path, ast.parse(path.read_text(encoding="utf-8"))
+
+
+def words(nodes: list[ast.expr]) -> tuple[str, ...] | None:
+    """The strings of a list of nodes, if all of them are strings."""
+    strings = tuple(
+        node.value for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str)
+    )
+    return strings if len(strings) == len(nodes) else None
+
+
+def calls(name: str) -> Iterator[tuple[str, ast.Call]]:
+    """Every call of a name in the engine, with the module it is in."""
+    for path, tree in trees(CODE):
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == name:
+                yield path.name, node
+
+
+def refusals() -> set[tuple[str, ...]]:
+    """Every refusal the rules can give, as the tests' `refused` tells it; the section may be looked up."""
+    found = set()
+    for module, call in calls("Refusal"):
+        told = words(call.args[1:3])
+        assert told is not None, f"{module}:{call.lineno}: code and ruling are written out"
+        sections = words(call.args[:1]) or tuple(SECTION_OF_KIND)
+        found |= {tuple(word for word in (section, *told) if word) for section in sections}
+    return found
+
+
+SECTION_OF_KIND = ("CM2", "CM3.1", "CM3.2", "CM3.3")
+
+
+def marks(name: str) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Every use of a marker: the test it stands on, and its words."""
+    for _, tree in trees(TESTS, "test_*.py"):
+        for node in ast.walk(tree):
+            if not isinstance(node, ast.FunctionDef):
+                continue
+            for mark in node.decorator_list:
+                if isinstance(mark, ast.Call) and isinstance(mark.func, ast.Name) and mark.func.id == name:
+                    told = words(mark.args)
+                    assert told is not None, f"{node.name}: a marker holds words"
+                    yield node.name, told
+
+
+def asserted() -> set[tuple[str, ...]]:
+    """Every tuple of words in the tests that begins with a section."""
+    found = set()
+    for _, tree in trees(TESTS, "test_*.py"):
+        for node in ast.walk(tree):
+            told = words(node.elts) if isinstance(node, ast.Tuple) else None
+            if told and told[0] in SECTIONS:
+                found.add(told)
+    return found
+
+
+def rulings() -> dict[str, str]:
+    """Each ruling and the test it lists."""
+    entries = re.split(r"^- (?=\*\*[MB]\d)", RULINGS.read_text(encoding="utf-8"), flags=re.MULTILINE)[1:]
+    found = {}
+    for entry in entries:
+        number = re.match(r"\*\*([MB]\d+) [^*]+\*\* \((CM[\d., CM]+)\)\.", entry)
+        test = re.search(r"^  Test: `(\w+)`\.$", entry, re.MULTILINE)
+        assert number, entry
+        assert test, entry
+        assert "\n  Doubt: " in entry, entry
+        assert "\n  Answer: " in entry, entry
+        assert set(number[2].split(", ")) <= set(SECTIONS), entry
+        found[number[1]] = test[1]
+    assert len(found) == len(entries), "a number is used twice"
+    return found
+
+
+def test_every_refusal_cites_a_section_of_the_book_and_is_asserted_by_a_test():
+    possible = {told for told in refusals() if "wrong_moment" not in told}
+
+    assert {told[0] for told in refusals()} <= set(SECTIONS)
+    assert sorted(possible - asserted()) == []
+    assert ("CM2", "wrong_moment") in asserted()
+
+
+def test_every_refusal_a_test_asserts_is_one_the_rules_can_give():
+    codes = {told[1] for told in refusals()}
+    unknown = [told for told in asserted() - refusals() if len(told) > 1 and told[1] in codes]
+
+    assert unknown == []
+
+
+def test_every_module_of_the_rules_begins_with_its_section():
+    for path, tree in trees(CODE / "rules"):
+        told = ast.get_docstring(tree) or ""
+        assert re.findall(r"CM[\d.]*\d", told.splitlines()[0]), path.name
+
+
+@pytest.mark.parametrize("section", SECTIONS)
+def test_every_section_has_a_test_of_what_it_allows_and_of_what_it_refuses(section):
+    sides = {(told[1] if len(told) > 1 else "allowed") for _, told in marks("rule") if told[0] == section}
+
+    assert sides == {"allowed", "refused"}
+
+
+def test_every_ruling_has_tests_and_the_one_it_lists_is_marked_with_it():
+    marked: dict[str, set[str]] = {}
+    for test, (number,) in marks("ruling"):
+        marked.setdefault(number, set()).add(test)
+
+    assert sorted(marked) == sorted(rulings())
+    assert [number for number, test in rulings().items() if test not in marked[number]] == []
+
+
+def test_the_rulings_are_numbered_without_a_gap():
+    given = [number for number in rulings() if number.startswith("M")]
+    own = [number for number in rulings() if number.startswith("B")]
+
+    assert given == [f"M{number}" for number in range(1, 16)]
+    assert own == [f"B{number}" for number in range(1, len(own) + 1)]
+
+
+def test_every_ruling_and_section_the_code_cites_is_there():
+    texts = [path.read_text(encoding="utf-8") for path, _ in trees(CODE)]
+    numbers = {number for text in texts for number in re.findall(r"\b[MB][1-9]\d?\b", text)}
+    sections = {section for text in texts for section in re.findall(r"\bCM\d(?:\.\d)?", text)}
+
+    assert numbers <= set(rulings())
+    assert sections <= CITED
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_refusal_and_event_has_a_sentence_in_every_language(language):
+    wanted = {f"refusal.{told[1]}" for told in refusals()}
+    wanted |= {f"event.{words(call.args[:1])[0]}" for _, call in calls("Event")}  # type: ignore[index]
+
+    assert sorted(wanted - set(catalogue(language).entries)) == []

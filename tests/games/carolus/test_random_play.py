@@ -1,0 +1,99 @@
+"""Random play: nothing is made or lost at any step, and games come to every ending."""
+
+from __future__ import annotations
+
+import pytest
+from tests.games.carolus.kit import outcome, seen, winners
+
+from aachen.core.luck import SeededLuck
+from aachen.games import carolus
+from aachen.games.carolus import Options, Position
+
+
+def games(players: int, seed: int):
+    """Every position of a random game."""
+    luck = SeededLuck(seed)
+    board = carolus.new(Options(players), luck)
+    yield board
+    while board.to_act():
+        seat = board.to_act()[0]
+        board.play(seat, luck.pick("test", board.offers(seat)), luck)
+        yield board
+
+
+def paladins(board: Position) -> dict[str, int]:
+    """Every paladin there is, by clan, counted on the view and not by the engine."""
+    view = seen(board)
+    total = dict(view["centre"])
+    piles = [each["paladins"] for each in view["ring"]]
+    piles += [each[pile] for each in view["courts"].values() for pile in ("paladins", "reserve")]
+    for pile in piles:
+        for clan, number in pile.items():
+            total[clan] += number
+    return total
+
+
+def castles(board: Position) -> dict[str, int]:
+    """Every castle there is, by side."""
+    view = seen(board)
+    total = {side: standing["left"] for side, standing in view["victory"].items()}
+    for each in view["ring"]:
+        if each["owner"] is not None:
+            total[each["owner"]] += each["castles"]
+    return total
+
+
+@pytest.mark.parametrize(("players", "goal"), [(2, 10), (3, 8), (4, 10)])
+@pytest.mark.parametrize("seed", range(4))
+def test_paladins_castles_discs_and_territories_are_the_same_at_every_step(players, goal, seed):
+    for board in games(players, seed):
+        view = seen(board)
+
+        assert set(paladins(board).values()) == {40}
+        assert set(castles(board).values()) == {goal}
+        assert sorted(t for each in view["ring"] for t in each["territories"]) == list("abcdefghijklmno")
+        assert all(
+            sorted(court["discs"] + court["discs_laid"]) == [1, 2, 3, 4, 5]
+            for court in view["courts"].values()
+        )
+        assert sum(each["emperor"] for each in view["ring"]) == 1
+        assert board.check() == []
+
+
+@pytest.mark.parametrize(
+    ("players", "seed", "ending", "first"),
+    [
+        (2, 0, "goal", ["white"]),
+        (2, 231, "regions", ["black"]),
+        (2, 159, "rounds", ["black"]),
+        (3, 0, "goal", ["grey"]),
+        (3, 43, "regions", ["white", "grey"]),
+        (3, 60, "rounds", ["black"]),
+        (4, 0, "goal", ["black", "ebony"]),
+        (4, 75, "regions", ["black", "ebony"]),
+        (4, 9, "rounds", ["white", "ivory"]),
+    ],
+)
+def test_random_games_come_to_every_ending(players, seed, ending, first):
+    """One game for each way to end and each number of players; the three-player one is shared."""
+    *_, last = games(players, seed)
+
+    assert outcome(last).ending == ending
+    assert winners(last) == first
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_what_is_foretold_of_every_stop_comes_true(players):
+    """Over a whole game, each stop that is offered is tried on a copy and compared with the view."""
+    for board in games(players, 5):
+        if seen(board)["phase"] != "advancing":
+            continue
+        seat = board.to_act()[0]
+        for code, foretold in zip(board.offers(seat), seen(board)["stops"], strict=True):
+            after = board.copy()
+            after.play(seat, code, SeededLuck(0))
+            there = next(each for each in seen(after)["ring"] if foretold["region"] in each["territories"])
+
+            assert (there["owner"], there["castles"]) == (foretold["side"], foretold["castles"])
+            assert len(seen(after)["ring"]) == foretold["regions"]
+            assert seen(after)["ending"] == foretold["ends"]
