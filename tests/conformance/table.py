@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from tests.golden.carolus_setups import scarce
 from tests.golden.setups import contest
 
 View = Mapping[str, Any]
@@ -27,6 +28,11 @@ def _carolingi_moment(view: View) -> str:
     return f"{word} in contest" if view["bag"]["open"] and view["declarer"] else word
 
 
+def _carolus_moment(view: View) -> str:
+    """The phase, and whether it is still set-up."""
+    return f"{view['phase']} at set-up" if view["round"] == 0 else str(view["phase"])
+
+
 PLAYS: dict[str, Plays] = {
     "carolingi": Plays(
         [{"players": players, "last_year": year} for players in range(2, 7) for year in (830, 834)],
@@ -36,5 +42,12 @@ PLAYS: dict[str, Plays] = {
             *("influence", "develop", "equip_missi", "move_troops", "battle", "soothe_riot"),
         ],
         [contest(players) for players in (2, 3, 4)],
+    ),
+    "carolus": Plays(
+        [{"players": players} for players in (2, 3, 4)],
+        _carolus_moment,
+        ["crowning at set-up", "laying", "putting", "advancing", "crowning", "over"],
+        [scarce(players) for players in (2, 3, 4)],
+        has_secrets=False,
     ),
 }
