@@ -128,10 +128,10 @@ class Dialogue:
         return {"seats": position.seats()} | self._now([])
 
     def _find_game(self, request: Plain) -> AnyGame:
-        """The game asked for; without a name the one that is being played, or the only one there is."""
-        if "game" not in request and (self._game is not None or len(self.games) == 1):
+        """The game asked for; without a name the one that is being played, or the first there is."""
+        if "game" not in request:
             return self._game or next(iter(self.games.values()))
-        name = str(request.get("game"))
+        name = str(request["game"])
         if name not in self.games:
             raise bad("unknown_game", "game", given=name, known=list(self.games))
         return self.games[name]
