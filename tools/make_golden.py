@@ -1,4 +1,4 @@
-"""Writes the golden games of Carolingi anew, into `tests/golden/carolingi`.
+"""Writes the golden games anew, into `tests/golden/carolingi` and `tests/golden/carolus`.
 
     .venv/bin/python tools/make_golden.py
 
@@ -11,26 +11,31 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-FOLDER = ROOT / "tests" / "golden" / "carolingi"
+FOLDER = ROOT / "tests" / "golden"
 
 
 def main() -> int:
-    """Write every file, remove those that nobody makes any more, and say what changed."""
+    """Write the games of every game."""
     sys.path.insert(0, str(ROOT))
-    from tests.golden.playthroughs import files
+    from tests.golden import carolus_playthroughs, playthroughs
 
-    made = files()
-    FOLDER.mkdir(parents=True, exist_ok=True)
-    for path in sorted(FOLDER.iterdir()):
+    write(FOLDER / "carolingi", playthroughs.files())
+    write(FOLDER / "carolus", carolus_playthroughs.files())
+    return 0
+
+
+def write(folder: Path, made: dict[str, str]) -> None:
+    """Write every file, remove those that nobody makes any more, and say what changed."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for path in sorted(folder.iterdir()):
         if path.name not in made:
             path.unlink()
-            print(f"removed {path.name}")
+            print(f"removed {folder.name}/{path.name}")
     for name, text in made.items():
-        path = FOLDER / name
+        path = folder / name
         if not path.exists() or path.read_text("utf-8") != text:
             path.write_text(text, "utf-8")
-            print(f"wrote {name}")
-    return 0
+            print(f"wrote {folder.name}/{name}")
 
 
 if __name__ == "__main__":

@@ -15,9 +15,9 @@ from aachen.games import GAMES
 FOLDER = Path(__file__).parent / "carolingi"
 
 
-def difference(name: str, made: str) -> str:
+def difference(name: str, made: str, folder: Path = FOLDER) -> str:
     """What a golden file and the game of today have not in common, shortened to what a person reads."""
-    kept = (FOLDER / name).read_text("utf-8")
+    kept = (folder / name).read_text("utf-8")
     lines = difflib.unified_diff(
         kept.splitlines(), made.splitlines(), f"golden {name}", "now", lineterm="", n=2
     )

@@ -1,0 +1,68 @@
+"""Whole games of Carolus Magnus that must come out the same for ever, one per ending and number of players."""
+
+import random
+import zlib
+from typing import Any
+
+from tests.golden.carolus_setups import few_regions, last_round
+from tests.golden.playthroughs import Playthrough, choose
+
+from aachen.core.log import Record
+from aachen.core.luck import RecordedLuck, SeededLuck
+from aachen.games import GAMES
+
+GAME: Any = GAMES["carolus"]
+PLAYERS = (2, 3, 4)
+ENDINGS = ("goal", "regions", "rounds")
+NAMES = [f"{players}_players_{ending}" for players in PLAYERS for ending in ENDINGS]
+
+
+def play(name: str) -> Playthrough:
+    """The game of that name: from set-up to the goal, or from near another end."""
+    players, ending = int(name[0]), name.split("_players_")[1]
+    title = f"Carolus Magnus, {players} players: {ending}"
+    if ending == "goal":
+        options = GAME.options({"players": players})
+        game = Playthrough(title, Record.begin(GAME, options, SeededLuck(players)))
+    else:
+        text = few_regions(players) if ending == "regions" else last_round(players)
+        game = Playthrough(title, Record.begin_at(GAME, GAME.read(text)))
+    if ending == "regions":
+        game.say("white", {"do": "advance", "steps": 1})
+    game.wander_to_the_end()
+    return game
+
+
+def checksum(players: int, games: int = 12) -> str:
+    """One number over all offers, choices, answers of luck and fingerprints of many random games."""
+    total = 0
+    for seed in range(games):
+        chooser = random.Random(f"{players} {seed}")
+        luck = RecordedLuck(SeededLuck(seed))
+        position = GAME.new(GAME.options({"players": players}), luck)
+        while position.to_act():
+            seat = position.to_act()[0]
+            offers = position.offers(seat)
+            code = choose(position, seat, chooser)
+            position.play(seat, code, luck)
+            told = f"{seat} {offers} {code} {luck.answers} {position.digest()}"
+            total = zlib.crc32(told.encode(), total)
+            luck.answers.clear()
+        outcome = position.outcome()
+        total = zlib.crc32(f"{outcome.places} {outcome.points} {outcome.ending}".encode(), total)
+    return f"{total:08x}"
+
+
+def files() -> dict[str, str]:
+    """Every golden file by its name."""
+    found = {}
+    for name in NAMES:
+        game = play(name)
+        found[f"{name}.log"] = "\n".join(game.record.lines) + "\n"
+        found[f"{name}.txt"] = "\n".join(game.text) + "\n"
+    return found | {"checksums.txt": checksums()}
+
+
+def checksums() -> str:
+    """The checksum for each number of players, a line each."""
+    return "".join(f"{players} players: {checksum(players)}\n" for players in PLAYERS)
