@@ -9,6 +9,7 @@ from typing import Protocol
 
 from aachen.bots.bot import Bot, NamedAction, View, offers_of, seat_of
 from aachen.bots.carolingi_adviser import CarolingiAdviser
+from aachen.bots.carolus_adviser import CarolusAdviser
 from aachen.core.contract import Position
 from aachen.games import GAMES
 
@@ -20,7 +21,7 @@ class Adviser(Protocol):
         """The action code, among `position.offers(seat)`, that the seat should choose."""
 
 
-ADVISERS: dict[str, Adviser] = {"carolingi": CarolingiAdviser()}
+ADVISERS: dict[str, Adviser] = {"carolingi": CarolingiAdviser(), "carolus": CarolusAdviser()}
 
 
 class GreedyBot(Bot):
