@@ -89,7 +89,7 @@ def compile_ours() -> None:
 
 
 STEPS: list[tuple[set[str], str, Callable[[], str | None]]] = [
-    ({"compiled"}, "compiling our engine", compile_ours),
+    ({"compiled", "carolus-compiled"}, "compiling our engine", compile_ours),
     ({"spiel", "catan", "zoo"}, "installing the Python peers", peers.install_python),
     ({"reducer"}, "installing the JavaScript peer", peers.install_node),
 ]
@@ -117,10 +117,11 @@ def start(contestant: str) -> Child:
     return Child([str(peers.python()), str(CONTESTANTS / f"{contestant}.py")], CONTESTANTS)
 
 
-def start_ours(build: str) -> Child:
+def start_ours(contestant: str) -> Child:
     """The same script on either tree; it must really have loaded the tree that its name says."""
+    game, build = OURS[contestant]
     tree = COMPILED if build == "compiled" else SOURCE
-    command = [sys.executable, str(CONTESTANTS / "carolingi.py")]
+    command = [sys.executable, str(CONTESTANTS / "ours.py"), game]
     child = Child(command, CONTESTANTS, {"PYTHONPATH": str(tree)})
     if child.about["compiled"] != (build == "compiled"):
         child.close()

@@ -34,7 +34,7 @@ def parse(arguments: list[str]) -> Options:
 def build_parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="bench/run.py",
-        description="Measure random play of Carolingi beside other engines, on one core, in one run.",
+        description="Measure random play of our games beside other engines, on one core, in one run.",
         epilog=f"Names for --only: {known_names()}.",
         allow_abbrev=False,
     )

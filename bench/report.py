@@ -13,7 +13,7 @@ from rich.console import Console
 from rich.table import Table
 
 from figures import Figure, Score, Verdict, summarise
-from roster import Entry
+from roster import GAMES, OURS, Entry
 
 LATEST = Path(__file__).resolve().parent / "results" / "latest.json"
 
@@ -95,8 +95,10 @@ def show_machine(console: Console, run: dict[str, Any]) -> None:
 def show_checksums(console: Console, checksums: dict[str, int]) -> None:
     for build, checksum in checksums.items():
         console.print(f"checksum of the games played, {build}: {checksum:08x}", highlight=False)
-    if len(checksums) == 2 and len(set(checksums.values())) == 1:
-        console.print("plain and compiled played the same games, action for action")
+    for game, (title, _) in GAMES.items():
+        sums = [checksum for ours, checksum in checksums.items() if OURS[ours][0] == game]
+        if len(sums) == 2 and sums[0] == sums[1]:
+            console.print(f"{title}: plain and compiled played the same games, action for action")
 
 
 def show_notes(console: Console, notes: list[str]) -> None:

@@ -4,12 +4,21 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-PLAYERS = (2, 3, 6)
-OURS = ("plain", "compiled")
+GAMES = {"carolingi": ("Carolingi", (2, 3, 6)), "carolus": ("Carolus Magnus", (2, 3, 4))}
+
+# Each contestant of ours: the game it plays and the build it plays it with.
+OURS = {
+    "plain": ("carolingi", "plain"),
+    "compiled": ("carolingi", "compiled"),
+    "carolus-plain": ("carolus", "plain"),
+    "carolus-compiled": ("carolus", "compiled"),
+}
 
 TITLES = {
     "plain": "Carolingi in plain Python",
     "compiled": "Carolingi compiled",
+    "carolus-plain": "Carolus Magnus in plain Python",
+    "carolus-compiled": "Carolus Magnus compiled",
     "spiel": "OpenSpiel",
     "catan": "catanatron",
     "zoo": "PettingZoo",
@@ -40,17 +49,18 @@ class Target:
         return {self.ours, self.theirs} if self.theirs else {self.ours}
 
 
-def our_entries(build: str) -> list[Entry]:
+def our_entries(ours: str) -> list[Entry]:
+    title, numbers = GAMES[OURS[ours][0]]
     return [
-        *(Entry(f"{build}-{n}", build, f"play-{n}", f"Carolingi, {n} players") for n in PLAYERS),
-        Entry(f"{build}-playout", build, "playout", "3 players, its own loop"),
-        Entry(f"{build}-copy", build, "copy", "Carolingi, copy()"),
+        *(Entry(f"{ours}-{n}", ours, f"play-{n}", f"{title}, {n} players") for n in numbers),
+        Entry(f"{ours}-playout", ours, "playout", "3 players, its own loop"),
+        Entry(f"{ours}-copy", ours, "copy", f"{title}, copy()"),
     ]
 
 
-def for_every_table(build: str, theirs: str, must: float, aim: float | None = None) -> list[Target]:
+def for_every_table(ours: str, theirs: str, must: float, aim: float | None = None) -> list[Target]:
     """The same target for each number of players: none of them may hide behind another."""
-    return [Target(f"{build}-{players}", theirs, must, aim) for players in PLAYERS]
+    return [Target(f"{ours}-{players}", theirs, must, aim) for players in GAMES[OURS[ours][0]][1]]
 
 
 PEER_ENTRIES = [
@@ -61,11 +71,10 @@ PEER_ENTRIES = [
     Entry("tic_tac_toe", "reducer", "tic_tac_toe", "boardgame.io (node)"),
 ]
 
-ENTRIES = [entry for build in OURS for entry in our_entries(build)] + PEER_ENTRIES
+ENTRIES = [entry for ours in OURS for entry in our_entries(ours)] + PEER_ENTRIES
 
 GROUPS = {
-    "plain": frozenset(entry.name for entry in our_entries("plain")),
-    "compiled": frozenset(entry.name for entry in our_entries("compiled")),
+    **{ours: frozenset(entry.name for entry in our_entries(ours)) for ours in OURS},
     "peers": frozenset(entry.name for entry in PEER_ENTRIES),
 }
 
@@ -74,4 +83,8 @@ TARGETS = [
     *for_every_table("compiled", "catan", must=15, aim=25),
     *for_every_table("plain", "backgammon", must=2),
     Target("compiled-copy", None, must=300_000),
+    *for_every_table("carolus-compiled", "backgammon", must=6, aim=10),
+    *for_every_table("carolus-compiled", "catan", must=15, aim=25),
+    *for_every_table("carolus-plain", "backgammon", must=2),
+    Target("carolus-compiled-copy", None, must=300_000),
 ]

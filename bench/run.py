@@ -1,4 +1,4 @@
-"""Measure Carolingi beside other engines: one run, one core, interleaved rounds.
+"""Measure our games beside other engines: one run, one core, interleaved rounds.
 
 Run `make bench`, or this file with the project's own Python; `--help` lists the options.
 """
@@ -20,7 +20,7 @@ from child import Child, ContestantError
 from figures import Score, judge
 from lineup import Lineup
 from options import Options, parse
-from roster import ENTRIES, OURS, TARGETS, TITLES, Entry
+from roster import ENTRIES, GAMES, OURS, TARGETS, TITLES, Entry
 from rounds import Step, play_rounds, warm_up
 
 FINE, WRONG, STOPPED = 0, 1, 130
@@ -78,8 +78,9 @@ def check_games(lined: Lineup) -> dict[str, int]:
 def find_errors(checksums: dict[str, int], failed: dict[str, str]) -> list[str]:
     """What is a fault of ours, not of a machine without a compiler or a network."""
     errors = [f"{TITLES[build]} failed: {reason}" for build, reason in failed.items()]
-    if len(set(checksums.values())) > 1:
-        errors.append("plain and compiled did not play the same games: their checksums differ")
+    for game, (title, _) in GAMES.items():
+        if len({found for ours, found in checksums.items() if OURS[ours][0] == game}) > 1:
+            errors.append(f"{title}: plain and compiled did not play the same games: their checksums differ")
     return errors
 
 

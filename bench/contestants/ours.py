@@ -1,4 +1,4 @@
-"""Carolingi, ours: plain or compiled, whichever tree PYTHONPATH puts first."""
+"""One of our games, named by the argument: plain or compiled, whichever tree PYTHONPATH puts first."""
 
 from __future__ import annotations
 
@@ -10,15 +10,17 @@ from collections.abc import Callable, Iterator
 from importlib import import_module
 from pathlib import Path
 from random import Random
+from typing import Any
 from zlib import crc32
 
 import host
 
 from aachen.core.luck import SeededLuck
-from aachen.games import carolingi
+from aachen.games import GAMES
 
-PLAYERS = (2, 3, 6)
-OPTIONS = {players: carolingi.Options(players=players) for players in PLAYERS}
+GAME = GAMES[sys.argv[1]]
+PLAYERS = {"carolingi": (2, 3, 6), "carolus": (2, 3, 4)}[GAME.name]
+OPTIONS = {players: GAME.options({"players": players}) for players in PLAYERS}
 CHECKED_GAMES = 20
 COPIED_POSITIONS = 64
 PROFILED_FUNCTIONS = 30
@@ -30,7 +32,7 @@ def play_game(players: int, seed: int) -> tuple[int, int]:
     """One random game, driven by an ordinary interpreted loop as any caller would write it."""
     actions = listed = 0
     luck = SeededLuck(seed)
-    position = carolingi.new(OPTIONS[players], luck)
+    position = GAME.new(OPTIONS[players], luck)
     while seats := position.to_act():
         seat = seats[0]
         offers = position.offers(seat)
@@ -48,13 +50,13 @@ def playout(players: int) -> host.Playout:
 def own_playouts(players: int = 3) -> dict[str, host.Request]:
     """The engine's own driver for whole games, where this tree has one: the loop is compiled with it."""
     try:
-        driver = import_module("aachen.games.carolingi.playout")
+        driver = import_module(f"aachen.games.{GAME.name}.playout")
     except ModuleNotFoundError:
         return {}
 
     def play(seed: int) -> tuple[int, int]:
         luck = SeededLuck(seed)
-        return driver.play_out(carolingi.new(OPTIONS[players], luck), luck, random), 0
+        return driver.play_out(GAME.new(OPTIONS[players], luck), luck, random), 0
 
     return {"playout": host.playing(play)}
 
@@ -72,11 +74,11 @@ def copying(players: int = 3) -> Callable[[], int]:
     return copy_all
 
 
-def fixed_game(players: int, seed: int) -> Iterator[tuple[carolingi.Position, int, int]]:
+def fixed_game(players: int, seed: int) -> Iterator[tuple[Any, int, int]]:
     """The game this seed always plays: before every action the position, the seat and the action."""
     pick = Random(seed).random
     luck = SeededLuck(seed)
-    position = carolingi.new(OPTIONS[players], luck)
+    position = GAME.new(OPTIONS[players], luck)
     while seats := position.to_act():
         seat = seats[0]
         offers = position.offers(seat)
@@ -129,7 +131,7 @@ def name_of(place: tuple[str, int, str]) -> str:
 
 def is_compiled() -> bool:
     """Whether the rules were loaded as machine code rather than as source."""
-    module = sys.modules[carolingi.Position.__module__]
+    module = import_module(f"aachen.games.{GAME.name}.position")
     return not (module.__file__ or "").endswith(".py")
 
 
