@@ -321,7 +321,7 @@ def test_every_sentence_of_the_terminal_is_used():
         "card.",
     )
     for key in catalogue("en").entries:
-        if not key.startswith(own) or key.startswith(("play.help.", "outcome.")):
+        if not key.startswith(own) or key.startswith(("play.help.", "play.carolus.", "outcome.")):
             continue
         short = key.split(".", 1)[1]
         assert key in named or short in named, key

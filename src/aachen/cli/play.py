@@ -20,13 +20,15 @@ from aachen.bots import BOTS, make_bot
 from aachen.cli.arguments import Say, whole_number
 from aachen.cli.files import opened, read_json, read_lines, read_text
 from aachen.cli.keep import Keeper, games_folder, go_on, latest_unfinished, new_path
+from aachen.cli.ring_stage import RingStage
 from aachen.cli.signs import console_for
 from aachen.cli.stage import Ask, Manners, Sitter, Stage
 from aachen.cli.table import Table
 from aachen.cli.typed import Unclear
 from aachen.cli.voice import fault_sentence, wording_of
 from aachen.core.contract import Position
-from aachen.core.log import Plain, Record
+from aachen.core.errors import BadInput
+from aachen.core.log import AnyGame, Plain, Record, read_header
 from aachen.core.luck import SeededLuck
 from aachen.core.replay import MOST_SIGNS, replay
 from aachen.games import GAMES
@@ -34,7 +36,8 @@ from aachen.locales import LANGUAGES, catalogue
 
 PERSON: Final = "person"
 USUAL_BOT: Final = "greedy"
-USUAL_PLAYERS: Final = 3
+USUAL_PLAYERS: Final = {"carolingi": 3, "carolus": 2}
+MOST_PLAYERS: Final = 8
 LATEST: Final = ""  # --resume without a file
 USUAL_DELAY: Final = 0.4
 MOST_DELAY: Final = 60.0
@@ -113,12 +116,18 @@ class Host:
 
     def say(self, key: str, **facts: object) -> None:
         """A line of ours, before a board has words of its own."""
-        text = Text(catalogue(self.language).say(f"play.{key}", **facts))
+        text = Text(self._words(f"play.{key}", facts))
         self.console.print(text, soft_wrap="path" in facts)
+
+    def _words(self, key: str, facts: Mapping[str, object]) -> str:
+        """A sentence of ours; a game may say it in its own way."""
+        words = catalogue(self.language)
+        own = key.replace("play.", f"play.{self.game.name}.", 1)
+        return words.say(own if words.has(own) else key, **facts)
 
     def refuse(self, unclear: Unclear) -> None:
         """Say what cannot be understood, and what would be right."""
-        text = Text(catalogue(self.language).say(unclear.key, **unclear.facts), style="refused")
+        text = Text(self._words(unclear.key, unclear.facts), style="refused")
         self.console.print(text, soft_wrap="path" in unclear.facts)
 
     def play(self) -> int:
@@ -138,7 +147,7 @@ class Host:
 
     def _greet(self) -> None:
         """A few questions; Enter accepts each answer that stands in brackets."""
-        self.console.print(Text(f"\n  {catalogue(self.language).say('play.title')}", style="bold"))
+        self.console.print(Text(f"\n  {self._words('play.title', {})}", style="bold"))
         self.say("welcome")
         self.say("enter_accepts")
         self.console.print()
@@ -169,10 +178,10 @@ class Host:
         return False
 
     def _ask_players(self) -> None:
-        possible = sorted(cast(Any, self.game.options({})).board.setups)
+        possible, usual = possible_players(self.game), USUAL_PLAYERS[self.game.name]
         while True:
             limits = {"least": possible[0], "most": possible[-1]}
-            answer = self._answer("ask_players", players=USUAL_PLAYERS, **limits) or str(USUAL_PLAYERS)
+            answer = self._answer("ask_players", players=usual, **limits) or str(usual)
             if answer.isdecimal() and int(answer) in possible:
                 self.args.players = answer
                 return
@@ -198,7 +207,8 @@ class Host:
         position = self._position(options)
         players = len(position.seats()) if position is not None else options.players
         seats = parse_seats(self.args.seats, players) if self.args.seats else usual_seats(players)
-        names: Plain = {colour: name or who for colour, (who, name) in zip(options.board.colours, seats)}
+        colours = self._seat_names(options, position)
+        names: Plain = {colour: name or who for colour, (who, name) in zip(colours, seats)}
         keeper = self._keeper()
         luck = SeededLuck(self.seed)
         if position is None:
@@ -210,6 +220,11 @@ class Host:
         self._introduce(table)
         table.stage.tell(record.events)
         return table.run()
+
+    def _seat_names(self, options: Any, position: Position | None) -> list[str]:
+        """The names of the seats."""
+        begun: Position = position if position is not None else self.game.empty(options)
+        return begun.seats()
 
     def _position(self, options: Any) -> Position | None:
         """The position to begin at, if one is given."""
@@ -232,9 +247,9 @@ class Host:
         given = self.args.players
         named = None if self.args.seats is None else self.args.seats.count(",") + 1
         if given is None:
-            return named or USUAL_PLAYERS
+            return named or USUAL_PLAYERS[self.game.name]
         if not (given.isdecimal() and len(given) < 3):
-            possible = sorted(cast(Any, self.game.options({})).board.setups)
+            possible = possible_players(self.game)
             raise Unclear("play.bad_players", given=given, least=possible[0], most=possible[-1])
         if named is not None and named != int(given):
             raise Unclear("play.seats_and_players")
@@ -258,7 +273,8 @@ class Host:
             for at, (who, name) in enumerate(seats)
         ]
         wording = wording_of(self.language, record.position)
-        stage = Stage(sitters, wording, self.console, manners, record.position.view(None))
+        make = RingStage if self.game.name == "carolus" else Stage
+        stage = make(sitters, wording, self.console, manners, record.position.view(None))
         return Table(record, luck, keeper, stage)
 
     def _introduce(self, table: Table) -> None:
@@ -281,6 +297,7 @@ class Host:
         if lines is None:
             return 1
         keeper = Keeper(path)
+        self.game = GAMES[read_header(lines[0]).game]
         record, events = go_on(lines, self.game, keeper)
         names = cast("Mapping[str, object]", record.header.names)
         players = len(record.position.seats())
@@ -326,6 +343,16 @@ class Host:
         with suppress(OSError), path.open("r+b") as file:
             file.seek(-len(cut.encode("utf-8", "surrogateescape")), os.SEEK_END)
             file.truncate()
+
+
+def possible_players(game: AnyGame) -> list[int]:
+    """The numbers of players that can play this game."""
+    found = []
+    for players in range(1, MOST_PLAYERS + 1):
+        with suppress(BadInput):
+            game.options({"players": players})
+            found.append(players)
+    return found
 
 
 def usual_seats(players: int) -> list[tuple[str, str]]:

@@ -15,6 +15,7 @@ from rich.rule import Rule
 from rich.table import Table
 from rich.text import Text
 
+from aachen.cli import ring
 from aachen.cli.plain import (
     missing_in_words,
     plain_board,
@@ -50,6 +51,9 @@ def show(
 ) -> None:
     """Draw the whole table: a position as the viewer may see it, or a view."""
     view: View = seen if isinstance(seen, Mapping) else seen.view(viewer)
+    if view["game"] == "carolus":
+        ring.show(view, wording, console, plain)
+        return
     if plain:
         for line in plain_board(view, wording) + plain_courts(view, wording) + plain_victory(view, wording):
             console.print(line)

@@ -22,7 +22,7 @@ def add_arguments(parser: argparse.ArgumentParser, say: Say) -> None:
     """The position and whose eyes to see it with."""
     parser.add_argument("position", metavar=say("cli.show.name"), help=say("cli.show.position"))
     parser.add_argument("--seat", metavar=say("cli.seat.name"), help=say("cli.seat"))
-    parser.add_argument("--game", choices=list(GAMES), default=next(iter(GAMES)), help=say("cli.game"))
+    parser.add_argument("--game", choices=list(GAMES), help=say("cli.game"))
     parser.add_argument("--board", metavar=say("cli.file.name"), help=say("cli.board"))
     parser.add_argument("--text", action="store_true", help=say("cli.show.text"))
     parser.add_argument("--plain", action="store_true", help=say("cli.plain"))
@@ -30,9 +30,10 @@ def add_arguments(parser: argparse.ArgumentParser, say: Say) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Read the position, then draw it."""
-    game = GAMES[args.game]
+    text = _text(args.position)
+    game = GAMES[args.game] if args.game is not None else game_of(text)
     options = None if args.board is None else options_on_board(game, read_json(args.board))
-    position = game.read(_text(args.position), options)
+    position = game.read(text, options)
     viewer = None if args.seat is None else read_seat(position, args.seat)
     if args.text:
         sys.stdout.write(position.write_block() if viewer is None else _seen_text(position, viewer))
@@ -44,6 +45,11 @@ def run(args: argparse.Namespace) -> int:
 def _text(given: str) -> str:
     """The text itself, `-` for standard input, or @ and the name of a file."""
     return read_text(given.removeprefix("@")) if given == "-" or given.startswith("@") else given
+
+
+def game_of(text: str) -> AnyGame:
+    """The game that a position names with its first word; the first game, if it names none."""
+    return GAMES.get(text.partition(":")[0].strip().lower(), next(iter(GAMES.values())))
 
 
 def _seen_text(position: Position, viewer: int) -> str:

@@ -38,6 +38,11 @@ THEME: Final = Theme(
         "seat.green": "bold green",
         "seat.black": "bold",
         "seat.purple": "bold magenta",
+        "seat.pink": "bold magenta",
+        "seat.white": "bold",
+        "seat.grey": "bold cyan",
+        "seat.ivory": "bold",
+        "seat.ebony": "bold",
         "gangs": "bold",
         "counters": "cyan",
         "forest": "green",
@@ -83,10 +88,36 @@ class Signs:
 UNICODE: Final = Signs(COLOUR_SIGNS, "✕", "▪", "♣", "♜", "✓", "•", "·")
 ASCII: Final = Signs(COLOUR_LETTERS, "x", "+", "&", "#", "*", "-", ".")
 
+# Carolus Magnus: five clans, and the seats and sides by the colour of their castles.
+RING_COLOURS: Final[dict[str, str]] = {
+    "red": "▲",
+    "blue": "■",
+    "green": "◆",
+    "yellow": "●",
+    "pink": "★",
+    "white": "○",
+    "black": "✚",
+    "grey": "◎",
+    "ivory": "◇",
+    "ebony": "✦",
+}
+RING_LETTERS: Final = {colour: colour[0].upper() for colour in RING_COLOURS} | {
+    "black": "K",
+    "grey": "E",
+    "ebony": "N",
+}
+RING_UNICODE: Final = Signs(RING_COLOURS, "✕", "▪", "♔", "♜", "✓", "•", "·")
+RING_ASCII: Final = Signs(RING_LETTERS, "x", "+", "@", "#", "*", "-", ".")
+
+
+def ring_signs_for(console: Console) -> Signs:
+    """The signs of the ring that this terminal can show: palaces are castles, and forests the Emperor."""
+    return RING_ASCII if console.options.ascii_only else RING_UNICODE
+
 
 def seat_style(colour: str) -> str:
     """The style of a Carolingian's name and pieces."""
-    return f"seat.{colour}" if colour in COLOUR_SIGNS else "bold"
+    return f"seat.{colour}" if f"seat.{colour}" in THEME.styles else "bold"
 
 
 def signs_for(console: Console) -> Signs:
@@ -131,7 +162,7 @@ def can_show_signs(file: TextIO) -> bool:
     """Whether the file can be sent all the signs we use."""
     encoding = getattr(file, "encoding", None) or "utf-8"
     try:
-        "".join([*COLOUR_SIGNS.values(), "✕▪♣♜✓╭é"]).encode(encoding)
+        "".join([*COLOUR_SIGNS.values(), *RING_COLOURS.values(), "✕▪♣♜♔✓╭é"]).encode(encoding)
     except (UnicodeEncodeError, LookupError):
         return False
     return True

@@ -12,7 +12,7 @@ from rich.text import Text
 
 from aachen.cli import plain, screen
 from aachen.cli.menu import Menu
-from aachen.cli.signs import seat_style, signs_for
+from aachen.cli.signs import Signs, seat_style, signs_for
 from aachen.cli.typed import COMMANDS, Reader, Unclear
 from aachen.core.events import Event
 from aachen.locales.wording import Wording
@@ -23,6 +23,8 @@ View = Mapping[str, Any]
 SECRET_PHASES: Final = ("placing", "swapping")
 SECRET_TILES: Final = ("develop", "peace")  # what they offer shows tiles that siblings must not see
 QUIET_EVENTS: Final = ("tiles_placed", "swap_chosen", "bag_filled", "card_inserted", "tile_done")
+LOUD_EVENTS: Final = ("tile_drawn",)
+HEADINGS: Final = ("placing_began",)
 LINES_OF_LOG: Final = 40
 LINES_KEPT: Final = 10  # of the story, when the screen is cleared
 TALL: Final = 36  # a terminal with so many lines shows courts and victory with the board
@@ -55,7 +57,11 @@ class Manners:
 
 
 class Stage:
-    """One screen and one keyboard, and whoever sits before them."""
+    """One screen and one keyboard, and whoever sits before them. Another game has a stage of its own."""
+
+    quiet: tuple[str, ...] = QUIET_EVENTS
+    loud: tuple[str, ...] = LOUD_EVENTS
+    headings: tuple[str, ...] = HEADINGS
 
     def __init__(
         self, sitters: Sequence[Sitter], wording: Wording, console: Console, manners: Manners, opening: View
@@ -68,7 +74,7 @@ class Stage:
         self.people = [seat for seat, sitter in enumerate(sitters) if sitter.bot is None]
         self.is_shared = len(self.people) > 1
         self.story: list[Mapping[str, object]] = []
-        self._lands: list[str] = list(opening["lands"])
+        self._lands: list[str] = list(opening.get("lands", []))
         self._asked: tuple[object, ...] = ()
         self._hinted: set[tuple[int, str]] = set()  # what was explained once, `why` explains again
         self._secrets_of: int | None = None  # whose tiles are on the screen
@@ -78,8 +84,16 @@ class Stage:
     def speak(self, wording: Wording) -> None:
         """Go on in this language."""
         self.wording = wording
-        self.reader = Reader(wording, self._lands, self.seats)
+        self.reader = self.make_reader()
         self._asked = ()
+
+    def signs(self) -> Signs:
+        """The signs this terminal can show."""
+        return signs_for(self.console)
+
+    def make_reader(self) -> Reader:
+        """What may be typed here."""
+        return Reader(self.wording, self._lands, self.seats)
 
     @property
     def viewer(self) -> int | None:
@@ -101,10 +115,11 @@ class Stage:
         """Say what is not understood, and what would be."""
         facts: dict[str, Any] = {"example": self.example(view), **unclear.facts}
         if "names" in facts:
-            facts["names"] = self.wording.join(self._name_of(name) for name in facts["names"])
+            facts["names"] = self.wording.join(self.name_of(name) for name in facts["names"])
         self.refuse(self.wording.say(unclear.key, **facts))
 
-    def _name_of(self, name: str) -> str:
+    def name_of(self, name: str) -> str:
+        """Something that may be typed, as people call it."""
         if self.wording.catalogue.has(f"tile.{name}"):
             return self.wording.tile(name)
         return self.wording.seat(name) if name in self.seats else self.wording.land(name)
@@ -125,19 +140,19 @@ class Stage:
     def present(self, seat: int, view: View, public: View) -> None:
         """The board, if anything but this person's own act has changed it; then the question."""
         self._told = len(self.story)
-        asked = (seat, *moment(view))
+        asked = (seat, *self.moment(view))
         if asked != self._asked:
             self._asked = asked
-            self.draw(self.seen(view, public), self._is_time_for_all(view))
-        if self.is_shared and is_secret(view):
+            self.draw(self.seen(view, public), self.is_time_for_all(view))
+        if self.is_shared and self.is_secret(view):
             self._secrets_of = seat
         self.ask(seat, view)
 
     def seen(self, view: View, public: View) -> View:
         """The person's own view, or what all may see, if all are looking."""
-        return public if self.is_shared and not is_secret(view) else view
+        return public if self.is_shared and not self.is_secret(view) else view
 
-    def _is_time_for_all(self, view: View) -> bool:
+    def is_time_for_all(self, view: View) -> bool:
         """Whether courts and victory are shown too: where there is room, or to a listener at the first question."""
         if self.manners.plain:
             return not self._hinted
@@ -181,13 +196,17 @@ class Stage:
         """What is asked, what it means the first time, and what may be done."""
         self.console.print()
         colour = self.seats[seat]
-        sign = "" if self.manners.plain else f"{signs_for(self.console).of(colour)} "
+        sign = "" if self.manners.plain else f"{self.signs().of(colour)} "
         name = f"{self.called(seat)}: " if self.is_shared else ""
         self.console.print(Text(f"{sign}{name}{self.wording.prompt(view)}", style=seat_style(colour)))
         hint = self.wording.hint(view)
         if (seat, hint) not in self._hinted:
             self._hinted.add((seat, hint))
             self.console.print(Text(hint, style="hushed"))
+        self.show_menu(view)
+
+    def show_menu(self, view: View) -> None:
+        """The numbered offers."""
         Menu(view["offers"], self.wording, self.reader, self.console).show(self.manners.plain)
 
     def called(self, seat: int) -> str:
@@ -196,11 +215,28 @@ class Stage:
         name = self.sitters[seat].name
         return f"{name} ({colour})" if name else colour
 
+    # What kind of question it is
+
+    def is_secret(self, view: View) -> bool:
+        """Whether what is asked, or what is offered, is for one person's eyes."""
+        return view["phase"] in SECRET_PHASES or view["tile"] in SECRET_TILES
+
+    def moment(self, view: View) -> tuple[object, ...]:
+        """What distinguishes one question from the next: going on with a tile is the same question."""
+        return (
+            view["year"],
+            view["season"],
+            view["phase"],
+            view["tile"],
+            view["bag"]["tiles"],
+            str(view["hunger"] and view["hunger"]["land"]),
+        )
+
     # The curtain
 
     def needs_curtain(self, seat: int, view: View) -> bool:
         """Whether this person's secrets come next, and another's eyes may be on the screen."""
-        return self.is_shared and is_secret(view) and self._secrets_of != seat
+        return self.is_shared and self.is_secret(view) and self._secrets_of != seat
 
     def curtain(self, seat: int) -> None:
         """Nobody sees the tiles of two people."""
@@ -245,14 +281,12 @@ class Stage:
     def _print_event(self, event: Mapping[str, object]) -> None:
         sentence = self.wording.event(event)
         section = self.wording.event_section(event)
-        if event["event"] == "placing_began" and not self.manners.plain:
+        if event["event"] in self.headings and not self.manners.plain:
             self.console.print()
             self.console.rule(Text(sentence, style="bold"), style="hushed")
             return
-        style = (
-            "hushed" if event["event"] in QUIET_EVENTS else "bold" if event["event"] == "tile_drawn" else ""
-        )
-        bullet = "" if self.manners.plain else f" {signs_for(self.console).bullet} "
+        style = "hushed" if event["event"] in self.quiet else "bold" if event["event"] in self.loud else ""
+        bullet = "" if self.manners.plain else f" {self.signs().bullet} "
         text = Text(bullet).append(self.coloured(sentence, style))
         self.console.print(text.append(f" ({section})", style="hushed") if section else text)
 
@@ -272,24 +306,11 @@ class Stage:
             word = say(f"command.{name}").split()[0]
             facts = {"example": example, "why": word, "save": word}
             text = Text(f"  {word:<10}", style="number")
-            self.console.print(text.append(say(f"play.help.{name}", **facts), style="not bold default"))
+            self.console.print(text.append(say(self.help_key(name), **facts), style="not bold default"))
 
-
-def is_secret(view: View) -> bool:
-    """Whether what is asked, or what is offered, is for one person's eyes."""
-    return view["phase"] in SECRET_PHASES or view["tile"] in SECRET_TILES
-
-
-def moment(view: Mapping[str, Any]) -> tuple[object, ...]:
-    """What distinguishes one question from the next: going on with a tile is the same question."""
-    return (
-        view["year"],
-        view["season"],
-        view["phase"],
-        view["tile"],
-        view["bag"]["tiles"],
-        str(view["hunger"] and view["hunger"]["land"]),
-    )
+    def help_key(self, command: str) -> str:
+        """The sentence that explains a command."""
+        return f"play.help.{command}"
 
 
 def _gathered(events: Sequence[Mapping[str, object]]) -> list[Mapping[str, object]]:

@@ -15,7 +15,7 @@ from rich.text import Text
 
 from aachen.cli import screen
 from aachen.cli.keep import Keeper, holds_another, reason, write_copy
-from aachen.cli.stage import Stage, View, is_secret, moment
+from aachen.cli.stage import Stage, View
 from aachen.cli.typed import Action, Command, Unclear
 from aachen.cli.voice import fault_sentence
 from aachen.core.errors import BadInput
@@ -100,7 +100,7 @@ class Table:
         while not self._heard(seat, view):
             pass
         position = self.record.position
-        if seat not in position.to_act() or not is_secret(position.view(seat)):
+        if seat not in position.to_act() or not self.stage.is_secret(position.view(seat)):
             self.stage.hide()
 
     def _heard(self, seat: int, view: View) -> bool:
@@ -128,7 +128,9 @@ class Table:
             self._play(seat, code)
             has_played = True
             position = self.record.position
-            if seat not in position.to_act() or moment(position.view(None)) != moment(view):
+            if seat not in position.to_act() or self.stage.moment(position.view(None)) != self.stage.moment(
+                view
+            ):
                 return True
         return has_played
 
@@ -228,7 +230,7 @@ class Table:
             word = self.wording.say("command.lang").split()[0]
             self.stage.say("languages", usage=f"{word} fr")
             return False
-        self.stage.speak(Wording(language, self.wording.board))
+        self.stage.speak(self.wording.in_language(language))
         self.stage.say("language_now")
         return True
 

@@ -32,6 +32,7 @@ MOST_WORDS: Final = 5  # of a name
 MOST_REPEATS: Final = 24
 
 Action = dict[str, Any]
+Parts = Mapping[str, tuple[tuple[str, str], ...]]  # of each action: key and what it names
 Names = dict[str, list[tuple[str, ...]]]  # an id and all that it is called, in folded words
 
 
@@ -74,20 +75,23 @@ def number_offers(offers: Sequence[Action]) -> dict[int, Action]:
 class Reader:
     """Understands what is typed at one table, in one language."""
 
-    def __init__(self, wording: Wording, lands: Iterable[str], colours: Iterable[str]) -> None:
+    def __init__(
+        self, wording: Wording, lands: Iterable[str], colours: Iterable[str], parts: Parts = PARTS
+    ) -> None:
         self.wording = wording
+        self._parts = parts
         self._says = [catalogue("en").say, wording.say]
-        self._lands: Names = {land: _names([land, wording.land(land)]) for land in lands}
+        self._lands: Names = {land: names_of([land, wording.land(land)]) for land in lands}
         self._tiles: Names = {
             tile: self._called(tile, f"tile.{tile}", f"tile_short.{tile}") for tile in TILE_NAMES
         }
-        self._seats: Names = {colour: _names([colour, wording.seat(colour)]) for colour in colours}
-        self._verbs = {do: {word for say in self._says for word in fold(say(f"verb.{do}"))} for do in PARTS}
+        self._seats: Names = {colour: names_of([colour, wording.seat(colour)]) for colour in colours}
+        self._verbs = {do: {word for say in self._says for word in fold(say(f"verb.{do}"))} for do in parts}
         self._fillers = {word for say in self._says for word in fold(say("filler"))}
         self._commands = {name: self._command_words(name) for name in COMMANDS}
 
     def _called(self, name: str, *keys: str) -> list[tuple[str, ...]]:
-        return _names([name, *[say(key) for say in self._says for key in keys]])
+        return names_of([name, *[say(key) for say in self._says for key in keys]])
 
     def _command_words(self, name: str) -> set[str]:
         return {name, *[word for say in self._says for word in fold(say(f"command.{name}"))]}
@@ -137,7 +141,7 @@ class Reader:
     def read_action(self, words: list[str], offers: Sequence[Action]) -> list[Action]:
         """The action said in words, whether it is offered or not."""
         offered = {offer["do"]: None for offer in offers}
-        spoken = [do for do in PARTS if any(word.startswith(words[0]) for word in self._verbs[do])]
+        spoken = [do for do in self._parts if any(word.startswith(words[0]) for word in self._verbs[do])]
         tries = [(do, words[1:]) for do in spoken if do in offered]
         tries += [(do, words) for do in offered]
         tries += [(do, words[1:]) for do in spoken if do not in offered]
@@ -188,7 +192,7 @@ class Reader:
                 at += 1
                 continue
             for kind, names in (("land", self._lands), ("tile", self._tiles), ("seat", self._seats)):
-                name, length = _match(names, words[at:]) if kind in kinds else (None, 0)
+                name, length = match(names, words[at:]) if kind in kinds else (None, 0)
                 if name is not None:
                     found[kind].append(name)
                     at += length
@@ -207,7 +211,7 @@ class Reader:
 
     def usage(self, do: str) -> str:
         """How an action is typed."""
-        parts = [self.wording.say(f"usage.{key}") for key, _ in PARTS[do]]
+        parts = [self.wording.say(f"usage.{key}") for key, _ in self._parts[do]]
         return " ".join([self.verb(do), *parts])
 
     def typed(self, action: Mapping[str, Any]) -> str:
@@ -226,11 +230,12 @@ class Reader:
         return " ".join(words).lower()
 
 
-def _names(called: Iterable[str]) -> list[tuple[str, ...]]:
+def names_of(called: Iterable[str]) -> list[tuple[str, ...]]:
+    """All that something is called, in folded words."""
     return list(dict.fromkeys(tuple(fold(name.replace("_", " "))) for name in called))
 
 
-def _match(names: Names, words: list[str]) -> tuple[str | None, int]:
+def match(names: Names, words: list[str]) -> tuple[str | None, int]:
     """The thing that the next words name, and how many words it took; abbreviations are understood."""
     for length in range(min(MOST_WORDS, len(words)), 0, -1):
         said = tuple(words[:length])

@@ -96,6 +96,10 @@ class Wording:
         self._lands = {land.id: land.label for land in board.lands}
         self._regions = {region.id: region.label for region in board.regions}
 
+    def in_language(self, language: str) -> Wording:
+        """The same in another language."""
+        return type(self)(language, self.board)
+
     def say(self, key: str, /, **facts: object) -> str:
         """A sentence of the catalogue, its facts already in words."""
         return self.catalogue.say(key, **facts)
