@@ -28,6 +28,7 @@ bench: compile
 # Long random games, for hours when nobody waits.
 soak: ready
 	.venv/bin/aachen fuzz --games 10000
+	.venv/bin/aachen fuzz --game carolus --games 10000
 
 # Pins and hashes from pyproject.toml; `make lock UPGRADE=--upgrade` takes the newest versions.
 lock: ready
