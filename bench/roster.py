@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-GAMES = {"carolingi": ("Carolingi", (2, 3, 6)), "carolus": ("Carolus Magnus", (2, 3, 4))}
+GAMES = {"carolingi": ("Carolingi", (2, 3, 6)), "carolus": ("Carolus", (2, 3, 4))}
 
 # Each contestant of ours: the game it plays and the build it plays it with.
 OURS = {
