@@ -17,6 +17,9 @@ from aachen.core.luck import Luck
 from aachen.core.outcome import Outcome
 
 
+TABLE = -1  # the seat of the table itself: clocks act through it, and `offers(TABLE)` says when they may
+
+
 class Position(Protocol):
     """One position of a game, seen whole. It changes by `play` and by nothing else."""
 

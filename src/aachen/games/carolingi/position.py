@@ -6,18 +6,45 @@ import hashlib
 from collections.abc import Mapping
 from typing import Final
 
+from aachen.core.contract import TABLE
 from aachen.core.errors import Fault, Refusal
 from aachen.core.events import Tell
 from aachen.core.luck import Luck
 from aachen.core.outcome import Outcome
 from aachen.games.carolingi import check, imagine, luck_names, notation, view
-from aachen.games.carolingi.actions import DONE, EXPEL, KEEP, NAMES, PLACE, SWAP
-from aachen.games.carolingi.rules import carrying_out, drawing, hunger, placing, swap, victory
-from aachen.games.carolingi.state import State
+from aachen.games.carolingi.actions import (
+    DONE,
+    EXPEL,
+    HONOUR,
+    JOIN,
+    KEEP,
+    LAY,
+    NAMES,
+    OCCUPY,
+    PLACE,
+    SAND,
+    SEND,
+    SERVE,
+    SOLVE,
+    SWAP,
+)
+from aachen.games.carolingi.rules import (
+    carrying_out,
+    drawing,
+    founding,
+    hourglass,
+    hunger,
+    placing,
+    scenario_814,
+    swap,
+    victory,
+)
+from aachen.games.carolingi.state import OutOfGangsError, State
 from aachen.games.carolingi.terms import (
     ACTING,
-    BY_PEACE,
     ENDING_NAMES,
+    FOUNDING,
+    NOBODY,
     NOT_ENDED,
     NOTHING,
     OVER,
@@ -27,7 +54,28 @@ from aachen.games.carolingi.terms import (
     SWAPPING,
 )
 
-SECTION_OF_KIND: Final[dict[int, str]] = {PLACE: "3.1", SWAP: "3.3", KEEP: "3.3", DONE: "5", EXPEL: "4.2"}
+SECTION_OF_KIND: Final[dict[int, str]] = {
+    PLACE: "3.1",
+    SWAP: "3.3",
+    KEEP: "3.3",
+    DONE: "5",
+    EXPEL: "4.2",
+    LAY: "8",
+    SAND: "8",
+    OCCUPY: "6.1.2",
+    SERVE: "6.1.2",
+    JOIN: "6.1.2",
+    SOLVE: "814 §4.2.2",
+    HONOUR: "814 §4.2.3",
+}
+# The rule by which one seat chooses alone.
+CHOOSING_ALONE: Final[dict[int, tuple[str, str]]] = {
+    ACTING: ("3.2", ""),
+    STARVING: ("4.2", "C9"),
+    FOUNDING: ("6.1.2", ""),
+}
+# The rule that each ending goes by.
+ENDED_BY: Final[tuple[tuple[str, str], ...]] = (("", ""), ("3.5", "C24"), ("5.8", "C21"), ("814 §5", "C36"))
 
 
 class Position(State):
@@ -39,7 +87,7 @@ class Position(State):
 
     def to_act(self) -> list[int]:
         """Whoever owes a choice: several while all choose in secret (3.1, 3.3)."""
-        if self.phase == ACTING or self.phase == STARVING:
+        if self.actor != NOBODY:
             return [self.actor]
         if self.phase == OVER:
             return []
@@ -47,8 +95,12 @@ class Position(State):
 
     def offers(self, seat: int) -> list[int]:
         """What the seat may do; see the contract."""
-        if self.phase == ACTING or self.phase == STARVING:
+        if self.actor != NOBODY:
             return self.pending[:] if seat == self.actor else []
+        if self.phase == PLACING and self.realm.variant.hourglass:
+            return hourglass.table_offers(self) if seat == TABLE else hourglass.offers(self, seat)
+        if seat == TABLE:
+            return []
         if self.phase == PLACING:
             return placing.offers(self, seat)
         if self.phase == SWAPPING:
@@ -60,18 +112,31 @@ class Position(State):
         if self.phase == OVER:
             return Refusal("3.5", "game_over", "C24")
         kind = self.realm.actions.kind[action]
-        if (self.phase == ACTING or self.phase == STARVING) and seat != self.actor:
-            section, ruling = ("4.2", "C9") if self.phase == STARVING else ("3.2", "")
+        if self.actor != NOBODY and seat != self.actor:
+            section, ruling = CHOOSING_ALONE[self.phase]
             return Refusal(section, "not_your_choice", ruling, {"seat": self.seat_name(self.actor)})
-        if self.phase == PLACING and kind == PLACE:
+        if self.phase == PLACING and self.realm.variant.hourglass and (kind == LAY or kind == SAND):
+            return self._hourglass_refusal(seat, kind, self.realm.actions.x[action])
+        if seat == TABLE:
+            return Refusal("8", "only_the_sand", "C30")
+        if self.phase == FOUNDING and kind in (OCCUPY, SERVE, JOIN, SEND):
+            return founding.refusal(self, seat, kind, self.realm.actions.x[action])
+        if self.phase == PLACING and not self.realm.variant.hourglass and kind == PLACE:
             return placing.refusal(self, seat, self.realm.actions.x[action], self.realm.actions.y[action])
         if self.phase == SWAPPING and (kind == SWAP or kind == KEEP):
             return swap.refusal(self, seat, action)
         if self.phase == STARVING and kind == EXPEL:
             return hunger.refusal(self, self.realm.actions.x[action])
-        if self.phase == ACTING and (kind == DONE or kind in carrying_out.TILE_OF):
+        if self.phase == ACTING and (kind in (DONE, SOLVE, HONOUR) or kind in carrying_out.TILE_OF):
             return carrying_out.refusal(self, seat, action)
         return self._wrong_moment(kind)
+
+    def _hourglass_refusal(self, seat: int, kind: int, tile: int) -> Refusal | None:
+        if seat == TABLE:
+            return hourglass.table_refusal(self, kind)
+        if kind == SAND:
+            return Refusal("8", "sand_is_the_tables", "C30")
+        return hourglass.refusal(self, seat, tile)
 
     def _wrong_moment(self, kind: int) -> Refusal:
         tile = carrying_out.TILE_OF.get(kind, NOTHING)
@@ -80,20 +145,39 @@ class Position(State):
 
     def play(self, seat: int, action: int, luck: Luck, tell: Tell | None = None) -> None:
         """Do what was offered, then draw on until somebody has to choose again."""
+        try:
+            self._play(seat, action, luck, tell)
+        except OutOfGangsError:
+            scenario_814.fail(self, tell)
+
+    def _play(self, seat: int, action: int, luck: Luck, tell: Tell | None) -> None:
+        kind = self.realm.actions.kind[action]
         if self.phase == ACTING:
             if carrying_out.play(self, seat, action, tell):
                 carrying_out.end(self, tell)
                 drawing.draw_on(self, luck, tell)
         elif self.phase == PLACING:
-            if placing.play(self, seat, action, tell):
+            if self._place(seat, action, kind, tell):
                 placing.fill_bag(self, tell)
                 drawing.draw_on(self, luck, tell)
         elif self.phase == SWAPPING:
             if swap.play(self, seat, action, tell):
                 swap.carry_out(self, tell)
                 placing.begin(self, tell)
+        elif self.phase == FOUNDING:
+            founding.play(self, seat, kind, self.realm.actions.x[action], tell)
+            founding.draw_on(self, luck, tell)
         elif hunger.play(self, self.realm.actions.x[action], tell):
             drawing.draw_on(self, luck, tell)
+
+    def _place(self, seat: int, action: int, kind: int, tell: Tell | None) -> bool:
+        """True when the bag can be filled."""
+        if kind == SAND:
+            hourglass.run_out(self, tell)
+            return True
+        if kind == LAY:
+            return hourglass.play(self, seat, self.realm.actions.x[action], tell)
+        return placing.play(self, seat, action, tell)
 
     def action_count(self) -> int:
         """How many actions can be spoken at all; codes run from 0."""
@@ -123,7 +207,7 @@ class Position(State):
         if self.ending == NOT_ENDED:
             return None
         points = [victory.points(self, seat) for seat in range(self.realm.players)]
-        section, ruling = ("5.8", "C21") if self.ending == BY_PEACE else ("3.5", "C24")
+        section, ruling = ENDED_BY[self.ending]
         return Outcome(victory.places(self), points, ENDING_NAMES[self.ending], section, ruling)
 
     def write(self) -> str:

@@ -15,10 +15,13 @@ from aachen.games.carolingi.terms import (
     NOWHERE,
     PLACING,
     SEASONS,
-    TILE_NAMES,
     TILES,
     WINTER,
 )
+
+
+class OutOfGangsError(Exception):
+    """Scenario 814 ends here, whatever was going on (C31, C42); caught where a move began."""
 
 
 class State:
@@ -43,16 +46,20 @@ class State:
             self.on_cards: list[int] = [0] * (realm.land_count * realm.stride)
             self.archivium: list[int] = []  # cards, in the order of their numbers: which comes next is luck's
             self.discard: list[int] = []
+            self.drawn_card = NOWHERE  # turned over and not yet in its place
+            self.modules_aside = 0  # 1 while Anarchy and Rebellion are still to come (7)
             self.hunger_aside = 0  # Hunger cards that are still to come (2.2.2)
             self.surplus = 0  # gangs lying on the Archivium (C4)
             # Supply
             self.supply = realm.gangs
             self.counter_supply = realm.counters
+            self.exiles = 0  # gangs on their way out of a new homeland (6.2.1 c)
             # Courts
             self.missi: list[int] = [0] * seats
             self.leudes: list[int] = [0] * seats
             self.nobiles: list[int] = [0] * seats
             self.trophies: list[int] = [0] * seats
+            self.founders: list[int] = [0] * seats  # to be placed before the game begins (6.1.2)
             # Tiles, counted by kind: `hand[seat * TILES + tile]`
             self.hand: list[int] = [0] * (seats * TILES)
             self.inactive: list[int] = [0] * (seats * TILES)
@@ -61,6 +68,10 @@ class State:
             self.spent: list[int] = [0] * (seats * TILES)  # the same for the whole year
             self.swapped: list[int] = [NOTHING] * seats  # the tile on each swap space
             self.sealed: list[int] = [NOTHING] * seats  # the action each seat has chosen in secret
+            self.laid: list[int] = [NOTHING] * seats  # the first tile laid under the hourglass (C47)
+            self.laid_tiles: list[int] = [
+                0
+            ] * seats  # how many each seat laid this season under the hourglass
             self.bag: list[int] = []  # seat * TILES + tile, or the event tile; in that order
             self.aside: list[int] = []  # what was in the bag, while several declare peace (5.8)
             self.events_ready = 0  # event tiles on the Scriptorium
@@ -92,10 +103,16 @@ class State:
             # Peace (5.8)
             self.declarer = NOBODY
             self.declared = 0  # mask of the declarers in a contest; 0 while only one declares
+            self.before: State | None = None  # the table before a lone Peace's extra action (C20)
             # Hunger (4.2)
             self.hungry_land = 0
             self.excess = 0
             self.starved = 0  # mask of lands that lost a follower
+            # Scenario 814
+            self.problems: list[int] = [0] * (SEASONS * TILES)  # lying on the seasons, by kind
+            self.card_problem: list[int] = [NOTHING] * realm.land_count  # lying on the lands' cards
+            self.queue: list[int] = []  # from the top down
+            self.honours: list[int] = []  # seats, the oldest first
             # The end
             self.ending = NOT_ENDED
             self.winner = NOBODY
@@ -152,6 +169,17 @@ class State:
             self.hungry_land = like.hungry_land
             self.excess = like.excess
             self.starved = like.starved
+            self.drawn_card = like.drawn_card
+            self.modules_aside = like.modules_aside
+            self.exiles = like.exiles
+            self.founders = like.founders[:]
+            self.laid = like.laid[:]
+            self.laid_tiles = like.laid_tiles[:]
+            self.before = like.before
+            self.problems = like.problems[:]
+            self.card_problem = like.card_problem[:]
+            self.queue = like.queue[:]
+            self.honours = like.honours[:]
             self.ending = like.ending
             self.winner = like.winner
 
@@ -226,15 +254,23 @@ class State:
         """A gang rises in a land; never in a homeland (2.2.8), and none if the supply is empty (C8)."""
         if self.owner[land] != NOBODY:
             return
-        if self.supply == 0:
-            if tell is not None:
-                tell(Event("no_gang_left", {"land": self.realm.lands[land]}))
+        if not self.take_gang(land, tell):
             return
-        self.supply -= 1
         self.pieces[land * self.realm.stride + self.realm.gang] += 1
         self.judge(land)
         if tell is not None:
             tell(Event("gang_placed", {"land": self.realm.lands[land]}))
+
+    def take_gang(self, land: int, tell: Tell | None) -> bool:
+        """A gang leaves the supply. With none left, none is placed (C8); in Scenario 814 that is the end (C31)."""
+        if self.supply > 0:
+            self.supply -= 1
+            return True
+        if tell is not None:
+            tell(Event("no_gang_left", {"land": self.realm.lands[land]}))
+        if self.realm.variant.scenario:
+            raise OutOfGangsError
+        return False
 
     def remove_gangs(self, land: int, number: int) -> None:
         """Gangs go back to the supply."""
@@ -270,17 +306,45 @@ class State:
         """How many active tiles stand at the seat's court."""
         return sum(self.hand[seat * TILES : seat * TILES + TILES])
 
+    def take_back(self, before: State) -> None:
+        """Everything an extra action changed is as it was; what was seen stays seen (C20)."""
+        self.pieces = before.pieces[:]
+        self.counters = before.counters[:]
+        self.ruler = before.ruler[:]
+        self.homeland = before.homeland
+        self.owner = before.owner
+        self.row = before.row[:]
+        self.on_cards = before.on_cards[:]
+        self.archivium = before.archivium[:]
+        self.discard = before.discard[:]
+        self.surplus = before.surplus
+        self.supply = before.supply
+        self.counter_supply = before.counter_supply
+        self.missi = before.missi[:]
+        self.leudes = before.leudes[:]
+        self.nobiles = before.nobiles[:]
+        self.trophies = before.trophies[:]
+        self.hand = before.hand[:]
+        self.inactive = before.inactive[:]
+        self.fresh = before.fresh[:]
+        self.wheel = before.wheel[:]
+        self.spent = before.spent[:]
+        self.since_peace = before.since_peace[:]
+        self.problems = before.problems[:]
+        self.card_problem = before.card_problem[:]
+        self.queue = before.queue[:]
+        self.honours = before.honours[:]
+
     # Names for events and refusals
 
     def land_name(self, land: int) -> str:
         """The land's id."""
         return self.realm.lands[land]
 
+    def tile_name(self, tile: int) -> str:
+        """The tile's id."""
+        return self.realm.tile_names[tile]
+
     def seat_name(self, seat: int) -> str:
         """The seat's colour."""
         return self.realm.colours[seat]
-
-
-def tile_name(tile: int) -> str:
-    """The tile's id."""
-    return TILE_NAMES[tile]

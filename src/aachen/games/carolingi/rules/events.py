@@ -6,6 +6,7 @@ from bisect import insort
 
 from aachen.core.events import Event, Tell
 from aachen.core.luck import Luck
+from aachen.games.carolingi.rules import scenario_814
 from aachen.games.carolingi.state import State
 from aachen.games.carolingi.terms import NOBODY, NOWHERE
 
@@ -45,6 +46,9 @@ def insert_card(pos: State, land: int, tell: Tell | None) -> None:
     pos.row[pos.row.index(NOWHERE, first)] = land
     if tell is not None:
         tell(Event("card_inserted", {"card": pos.land_name(land)}))
+    if pos.realm.variant.scenario:
+        pos.drawn_card = NOWHERE
+        scenario_814.card_inserted(pos, land, tell)
     if pos.surplus > 0:
         pos.surplus -= 1
         pos.on_cards[land * pos.realm.stride + pos.realm.gang] += 1
@@ -67,9 +71,8 @@ def _overflow(pos: State, region: int, tell: Tell | None) -> None:
 
 def _neglect(pos: State, land: int, tell: Tell | None) -> None:
     at = land * pos.realm.stride
-    if sum(pos.on_cards[at : at + pos.realm.players]) > 0 or pos.supply == 0:
+    if sum(pos.on_cards[at : at + pos.realm.players]) > 0 or not pos.take_gang(land, tell):
         return
-    pos.supply -= 1
     pos.on_cards[at + pos.realm.gang] += 1
     if tell is not None:
         tell(Event("gang_on_card", {"card": pos.land_name(land)}))
@@ -79,6 +82,15 @@ def discard_card(pos: State, slot: int) -> None:
     """The card leaves its slot, which stays a gap (C38), for the open discard pile."""
     insort(pos.discard, pos.row[slot])
     pos.row[slot] = NOWHERE
+
+
+def remove_card(pos: State, land: int) -> None:
+    """The card leaves the game, wherever it is (6.2.1 c)."""
+    for slot in range(pos.realm.slot_count):
+        if pos.row[slot] == land:
+            pos.row[slot] = NOWHERE
+    pos.archivium = [card for card in pos.archivium if card != land]
+    pos.discard = [card for card in pos.discard if card != land]
 
 
 def transfer(pos: State, land: int, tell: Tell | None) -> None:
@@ -94,6 +106,8 @@ def transfer(pos: State, land: int, tell: Tell | None) -> None:
     pos.judge(land)
     if gangs > 0 and pos.is_forest(land):
         spread(pos, land, tell)
+    if pos.realm.variant.scenario:
+        scenario_814.card_unfolded(pos, land, tell)
 
 
 def spread(pos: State, land: int, tell: Tell | None) -> None:

@@ -6,7 +6,7 @@ from bisect import insort
 from typing import Final
 
 from aachen.core.events import Event, Tell
-from aachen.games.carolingi.rules import victory
+from aachen.games.carolingi.rules import modules, victory
 from aachen.games.carolingi.rules.events import shuffle_discard
 from aachen.games.carolingi.state import State
 from aachen.games.carolingi.terms import NOTHING, TILES, WINTER
@@ -40,6 +40,7 @@ def _bring_event_tile(pos: State, tell: Tell | None) -> None:
 def _shuffle_cards(pos: State, tell: Tell | None) -> None:
     """Discarded cards, Hunger among them (C10), and one more Hunger card while there is one."""
     shuffle_discard(pos)
+    modules.join_archivium(pos, tell)
     if pos.hunger_aside > 0:
         pos.hunger_aside -= 1
         insort(pos.archivium, pos.realm.hunger_card)

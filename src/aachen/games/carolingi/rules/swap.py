@@ -5,7 +5,7 @@ from __future__ import annotations
 from aachen.core.errors import Refusal
 from aachen.core.events import Event, Tell
 from aachen.games.carolingi.actions import KEEP
-from aachen.games.carolingi.state import State, tile_name
+from aachen.games.carolingi.state import State
 from aachen.games.carolingi.terms import NO_ACTION, NOBODY, NOTHING, SEASONS, SWAPPING, TILES, UNSEEN
 
 
@@ -53,9 +53,9 @@ def refusal(pos: State, seat: int, code: int) -> Refusal | None:
     if give == NO_ACTION:
         return Refusal("3.3", "no_action_not_swapped", "C11")
     if pos.hand[seat * TILES + give] == 0:
-        return Refusal("3.3", "tile_not_active", "", {"tile": tile_name(give), "have": 0})
+        return Refusal("3.3", "tile_not_active", "", {"tile": pos.tile_name(give), "have": 0})
     if pos.spent[seat * TILES + take] == 0:
-        return Refusal("3.3", "tile_not_used", "C11", {"tile": tile_name(take)})
+        return Refusal("3.3", "tile_not_used", "C11", {"tile": pos.tile_name(take)})
     return None
 
 
@@ -95,8 +95,8 @@ def _swap(pos: State, seat: int, give: int, take: int, tell: Tell | None) -> Non
     pos.hand[seat * TILES + take] += 1
     pos.taken[seat] = take
     if tell is not None:
-        facts: dict[str, object] = {"seat": pos.seat_name(seat), "take": tile_name(take)}
-        tell(Event("tile_swapped", facts, seat, {"give": tile_name(give)}))
+        facts: dict[str, object] = {"seat": pos.seat_name(seat), "take": pos.tile_name(take)}
+        tell(Event("tile_swapped", facts, seat, {"give": pos.tile_name(give)}))
 
 
 def _could_give(pos: State, seat: int) -> int:
