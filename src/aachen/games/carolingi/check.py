@@ -5,14 +5,21 @@ Positions set up by hand are refused by the same list that random play is checke
 
 from __future__ import annotations
 
+from typing import Final
+
 from aachen.core.errors import Fault
-from aachen.games.carolingi.rules import swap
-from aachen.games.carolingi.rules.develop import COUNTERS_IN_A_LAND
+from aachen.games.carolingi.rules import hunger, swap
+from aachen.games.carolingi.rules.battle import GLORIOUS, VICTORIOUS
+from aachen.games.carolingi.rules.develop import BUILDING, COUNTERS_AT_ONCE, COUNTERS_IN_A_LAND
+from aachen.games.carolingi.rules.influence import SENDING, UNFOLDING
+from aachen.games.carolingi.rules.palace import BANISHING
+from aachen.games.carolingi.rules.scenario_814 import SOLVED
 from aachen.games.carolingi.state import State
 from aachen.games.carolingi.terms import (
     ACTING,
     BY_FAILURE,
     BY_PEACE,
+    DEVELOP,
     FOUNDING,
     NO_ACTION,
     NOBODY,
@@ -25,6 +32,17 @@ from aachen.games.carolingi.terms import (
     SWAPPING,
     TILES,
     UNSEEN,
+)
+
+# Which options each tile can have begun, in the order of the tiles.
+OPTIONS: Final[tuple[tuple[int, ...], ...]] = (
+    (0, SENDING, UNFOLDING),
+    (0, BUILDING, BANISHING),
+    (0,),
+    (0,),
+    (0, VICTORIOUS, GLORIOUS),
+    (0,),
+    (0,),
 )
 
 
@@ -155,9 +173,8 @@ def _choice(pos: State, seat: int) -> list[Fault]:
     if pos.waiting >> seat & 1 or pos.phase not in (PLACING, SWAPPING):
         return [Fault("sealed_but_asked", "sealed", {"seat": name})]
     hand = pos.hand[seat * TILES : seat * TILES + TILES]
-    if pos.phase == PLACING and code not in pos.realm.places(hand):
-        return [Fault("sealed_not_possible", "sealed", {"seat": name})]
-    return []
+    possible = pos.realm.places(hand) if pos.phase == PLACING else swap.offers(pos, seat)
+    return [] if code in possible else [Fault("sealed_not_possible", "sealed", {"seat": name})]
 
 
 def _left_out(pos: State, seat: int) -> list[Fault]:
@@ -317,6 +334,36 @@ def _moment(pos: State) -> list[Fault]:
         found.append(Fault("asked_after_the_end", "position"))
     if pos.phase == FOUNDING and pos.actor != NOBODY and pos.founders[pos.actor] == 0:
         found.append(Fault("nobody_to_found", "founders", {"seat": pos.seat_name(pos.actor)}))
-    if pos.phase == STARVING and (pos.excess < 1 or not pos.starved >> pos.hungry_land & 1):
-        found.append(Fault("nobody_starves", "starving"))
+    if pos.phase == STARVING:
+        over = pos.followers_in(pos.hungry_land) - hunger.capacity(pos, pos.hungry_land)
+        if over < 1 or over != pos.excess or not pos.starved >> pos.hungry_land & 1:
+            facts: dict[str, object] = {
+                "land": pos.land_name(pos.hungry_land),
+                "have": pos.excess,
+                "wanted": over,
+            }
+            found.append(Fault("nobody_starves", "starving", facts))
+    return found + (_tile_in_hand(pos) if pos.phase == ACTING else [])
+
+
+def _tile_in_hand(pos: State) -> list[Fault]:
+    """The tile being carried out: one that can be, as far as it can have gone."""
+    found = []
+    if pos.tile == NO_ACTION:
+        found.append(Fault("tile_never_acts", "acting", {"tile": pos.tile_name(pos.tile)}))
+    elif pos.option not in OPTIONS[pos.tile] and not (pos.realm.variant.scenario and pos.option == SOLVED):
+        found.append(
+            Fault("option_not_possible", "acting", {"tile": pos.tile_name(pos.tile), "have": pos.option})
+        )
+    if pos.parts and not (pos.tile == DEVELOP and pos.option == BUILDING and pos.parts < COUNTERS_AT_ONCE):
+        found.append(
+            Fault("parts_not_possible", "acting", {"tile": pos.tile_name(pos.tile), "have": pos.parts})
+        )
+    if pos.declarer != NOBODY and pos.spent[pos.declarer * TILES + PEACE] == 0:
+        found.append(Fault("peace_not_played", "acting", {"seat": pos.seat_name(pos.declarer)}))
+    for road in pos.roads:
+        origin, target = divmod(road, pos.realm.land_count)
+        if target not in pos.realm.neighbours[origin]:
+            facts: dict[str, object] = {"origin": pos.land_name(origin), "target": pos.land_name(target)}
+            found.append(Fault("road_not_there", "roads", facts))
     return found

@@ -81,6 +81,8 @@ ENDED_BY: Final[tuple[tuple[str, str], ...]] = (("", ""), ("3.5", "C24"), ("5.8"
 class Position(State):
     """One position, seen whole."""
 
+    __slots__ = ()
+
     def seats(self) -> list[str]:
         """The colours, in seat order."""
         return self.realm.colours[:]
@@ -95,17 +97,13 @@ class Position(State):
 
     def offers(self, seat: int) -> list[int]:
         """What the seat may do; see the contract."""
-        if self.actor != NOBODY:
-            return self.pending[:] if seat == self.actor else []
-        if self.phase == PLACING and self.realm.variant.hourglass:
-            return hourglass.table_offers(self) if seat == TABLE else hourglass.offers(self, seat)
-        if seat == TABLE:
-            return []
         if self.phase == PLACING:
-            return placing.offers(self, seat)
+            if self.realm.variant.hourglass:
+                return hourglass.table_offers(self) if seat == TABLE else hourglass.offers(self, seat)
+            return placing.offers(self, seat) if seat != TABLE else []
         if self.phase == SWAPPING:
-            return swap.offers(self, seat)
-        return []
+            return swap.offers(self, seat) if seat != TABLE else []
+        return self.pending[:] if seat == self.actor else []
 
     def refusal(self, seat: int, action: int) -> Refusal | None:
         """Why not, or None for exactly what is offered."""
@@ -146,38 +144,35 @@ class Position(State):
     def play(self, seat: int, action: int, luck: Luck, tell: Tell | None = None) -> None:
         """Do what was offered, then draw on until somebody has to choose again."""
         try:
-            self._play(seat, action, luck, tell)
+            if self.phase == PLACING:
+                if self._place(seat, action, tell):
+                    placing.fill_bag(self, tell)
+                    drawing.draw_on(self, luck, tell)
+            elif self.phase == ACTING:
+                if carrying_out.play(self, seat, action, tell):
+                    carrying_out.end(self, tell)
+                    drawing.draw_on(self, luck, tell)
+            elif self.phase == SWAPPING:
+                if swap.play(self, seat, action, tell):
+                    swap.carry_out(self, tell)
+                    placing.begin(self, tell)
+            elif self.phase == STARVING:
+                if hunger.play(self, self.realm.actions.x[action], tell):
+                    drawing.draw_on(self, luck, tell)
+            else:
+                founding.play(self, seat, action, tell)
+                founding.draw_on(self, luck, tell)
         except OutOfGangsError:
             scenario_814.fail(self, tell)
 
-    def _play(self, seat: int, action: int, luck: Luck, tell: Tell | None) -> None:
-        kind = self.realm.actions.kind[action]
-        if self.phase == ACTING:
-            if carrying_out.play(self, seat, action, tell):
-                carrying_out.end(self, tell)
-                drawing.draw_on(self, luck, tell)
-        elif self.phase == PLACING:
-            if self._place(seat, action, kind, tell):
-                placing.fill_bag(self, tell)
-                drawing.draw_on(self, luck, tell)
-        elif self.phase == SWAPPING:
-            if swap.play(self, seat, action, tell):
-                swap.carry_out(self, tell)
-                placing.begin(self, tell)
-        elif self.phase == FOUNDING:
-            founding.play(self, seat, kind, self.realm.actions.x[action], tell)
-            founding.draw_on(self, luck, tell)
-        elif hunger.play(self, self.realm.actions.x[action], tell):
-            drawing.draw_on(self, luck, tell)
-
-    def _place(self, seat: int, action: int, kind: int, tell: Tell | None) -> bool:
+    def _place(self, seat: int, action: int, tell: Tell | None) -> bool:
         """True when the bag can be filled."""
-        if kind == SAND:
+        if not self.realm.variant.hourglass:
+            return placing.play(self, seat, action, tell)
+        if self.realm.actions.kind[action] == SAND:
             hourglass.run_out(self, tell)
             return True
-        if kind == LAY:
-            return hourglass.play(self, seat, self.realm.actions.x[action], tell)
-        return placing.play(self, seat, action, tell)
+        return hourglass.play(self, seat, self.realm.actions.x[action], tell)
 
     def action_count(self) -> int:
         """How many actions can be spoken at all; codes run from 0."""

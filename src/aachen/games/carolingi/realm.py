@@ -37,12 +37,77 @@ from aachen.games.carolingi.terms import (
     SEASONS,
     TILE_NAMES,
     TILES,
+    UNSEEN,
 )
 from aachen.games.carolingi.variant import Variant
 
 
 class Realm:
     """Lands, borders, rows, pieces and actions of one board with a number of Carolingians."""
+
+    __slots__ = (
+        "_could_give",
+        "_equips",
+        "_marches",
+        "_places",
+        "_swaps",
+        "absent",
+        "actions",
+        "activate_codes",
+        "active_tiles",
+        "anarchy_card",
+        "banish_codes",
+        "board",
+        "build_codes",
+        "calm_codes",
+        "cards",
+        "claim_codes",
+        "colours",
+        "counters",
+        "event_tile",
+        "events_later",
+        "events_ready",
+        "fight_codes",
+        "final_year",
+        "first_slot",
+        "first_year",
+        "followers",
+        "forests",
+        "founders",
+        "gang",
+        "gangs",
+        "homelands",
+        "honour_codes",
+        "honour_length",
+        "hunger_card",
+        "hunger_cards",
+        "inactive_tiles",
+        "join_codes",
+        "land_count",
+        "lands",
+        "lay_codes",
+        "march_codes",
+        "neighbours",
+        "players",
+        "problems",
+        "rebellion_card",
+        "region_lands",
+        "region_of",
+        "regions",
+        "seats_of",
+        "send_codes",
+        "settle_codes",
+        "slot_count",
+        "solve_codes",
+        "start_archivium",
+        "start_cards",
+        "stride",
+        "tile_names",
+        "trophy_spaces",
+        "unfold_codes",
+        "usual_last_year",
+        "variant",
+    )
 
     def __init__(self, board: Board, players: int, variant: Variant) -> None:
         setup = board.setups[players]
@@ -62,6 +127,8 @@ class Realm:
         self.homelands: list[int] = [number[land] for land in setup.homelands if fixed]
         self.forests: list[int] = [number[land] for land in setup.forests if fixed]
         self.start_cards: list[int] = [number[land] for land in setup.start_cards if fixed]
+        out = self.start_cards + self.homelands
+        self.start_archivium: list[int] = [land for land in range(self.land_count) if land not in out]
         self.events_ready = setup.events_ready
         self.events_later = setup.events_later
         self.event_tile = players * TILES  # its code in the bag
@@ -155,6 +222,7 @@ class Realm:
         self._marches: dict[int, list[int]] = {}
         self._equips: dict[int, list[int]] = {}
         self._swaps: dict[tuple[tuple[int, ...], tuple[int, ...]], list[int]] = {}
+        self._could_give: dict[tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]], int] = {}
         self._places: dict[tuple[int, ...], list[int]] = {}
 
     def marches(self, land: int, ready: int, closed: int) -> list[int]:
@@ -196,6 +264,20 @@ class Realm:
             ]
             known = [KEEP_CODE, *known] if known else []
             self._swaps[key] = known
+        return known
+
+    def could_give(self, spent: list[int], proven: list[int], inactive: list[int]) -> int:
+        """The mask of tiles that, for all the siblings know, may be given up in a swap: see imagine.py."""
+        key = (tuple(spent), tuple(proven), tuple(inactive))
+        known = self._could_give.get(key, 0)
+        if known == 0:
+            unseen = 0
+            for tile in range(NO_ACTION):
+                seen = max(self.active_tiles[tile], proven[tile])
+                known |= 1 << tile if seen > spent[tile] else 0
+                unseen += self.active_tiles[tile] + self.inactive_tiles[tile] - seen - inactive[tile]
+            known |= UNSEEN if unseen > 0 else 0
+            self._could_give[key] = known
         return known
 
     def places(self, hand: list[int]) -> list[int]:

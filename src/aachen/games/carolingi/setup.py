@@ -7,7 +7,7 @@ from aachen.core.luck import Luck
 from aachen.games.carolingi.rules import founding, placing, scenario_814
 from aachen.games.carolingi.rules.events import insert_card
 from aachen.games.carolingi.state import State
-from aachen.games.carolingi.terms import NOBODY, TILES, WINTER
+from aachen.games.carolingi.terms import NOBODY, WINTER
 
 
 def set_up(pos: State, last_year: int, luck: Luck, tell: Tell | None) -> None:
@@ -37,11 +37,9 @@ def _set_up_advanced(pos: State, last_year: int, luck: Luck, tell: Tell | None) 
 
 def _lay_cards(pos: State) -> None:
     """2.2.2: some cards lie in their rows, the homelands' are out of the game, the rest is the Archivium."""
-    realm = pos.realm
-    for land in realm.start_cards:
+    for land in pos.realm.start_cards:
         insert_card(pos, land, None)
-    out = realm.start_cards + realm.homelands
-    pos.archivium = [land for land in range(realm.land_count) if land not in out]
+    pos.archivium = pos.realm.start_archivium[:]
 
 
 def _lay_forests(pos: State) -> None:
@@ -61,14 +59,12 @@ def _lay_annals(pos: State, last_year: int) -> None:
 
 def _fill_courts(pos: State) -> None:
     """2.2.6 and 2.2.7: tiles and followers."""
-    board = pos.realm.board
-    for seat in range(pos.realm.players):
-        pos.leudes[seat] = board.start_leudes
-        pos.nobiles[seat] = board.start_nobiles
-        pos.missi[seat] = 0 if pos.realm.variant.advanced else board.start_missi
-        for tile in range(TILES):
-            pos.hand[seat * TILES + tile] = pos.realm.active_tiles[tile]
-            pos.inactive[seat * TILES + tile] = pos.realm.inactive_tiles[tile]
+    board, seats = pos.realm.board, pos.realm.players
+    pos.leudes = [board.start_leudes] * seats
+    pos.nobiles = [board.start_nobiles] * seats
+    pos.missi = [0 if pos.realm.variant.advanced else board.start_missi] * seats
+    pos.hand = pos.realm.active_tiles * seats
+    pos.inactive = pos.realm.inactive_tiles * seats
 
 
 def _draw_homelands(pos: State, luck: Luck, tell: Tell | None) -> None:

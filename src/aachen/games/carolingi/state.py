@@ -27,6 +27,75 @@ class OutOfGangsError(Exception):
 class State:
     """One position of Carolingi: what `rules/` reads and changes."""
 
+    __slots__ = (
+        "actor",
+        "archivium",
+        "aside",
+        "bag",
+        "bag_open",
+        "before",
+        "card_problem",
+        "could_give",
+        "counter_supply",
+        "counters",
+        "declared",
+        "declarer",
+        "discard",
+        "drawn",
+        "drawn_card",
+        "ending",
+        "events_later",
+        "events_ready",
+        "excess",
+        "exiles",
+        "forests",
+        "founders",
+        "fresh",
+        "hand",
+        "homeland",
+        "honours",
+        "hunger_aside",
+        "hungry_land",
+        "inactive",
+        "laid",
+        "laid_tiles",
+        "last_year",
+        "leudes",
+        "missi",
+        "modules_aside",
+        "nobiles",
+        "on_cards",
+        "option",
+        "owner",
+        "parts",
+        "pending",
+        "phase",
+        "pieces",
+        "problems",
+        "proven",
+        "queue",
+        "ready",
+        "realm",
+        "roads",
+        "row",
+        "ruler",
+        "sealed",
+        "season",
+        "since_peace",
+        "spent",
+        "starved",
+        "supply",
+        "surplus",
+        "swapped",
+        "taken",
+        "tile",
+        "trophies",
+        "waiting",
+        "wheel",
+        "winner",
+        "year",
+    )  # with more than thirty attributes CPython's instances lose their shared keys; slots stay fast
+
     def __init__(self, realm: Realm, like: State | None = None) -> None:
         """An empty table, or a copy of another one."""
         self.realm = realm
@@ -254,23 +323,32 @@ class State:
         """A gang rises in a land; never in a homeland (2.2.8), and none if the supply is empty (C8)."""
         if self.owner[land] != NOBODY:
             return
-        if not self.take_gang(land, tell):
+        if self.supply == 0:
+            self.miss_gang(land, tell)
             return
+        self.supply -= 1
         self.pieces[land * self.realm.stride + self.realm.gang] += 1
-        self.judge(land)
+        if self.ruler[land] != NOBODY:  # a gang can only take control away
+            self.judge(land)
         if tell is not None:
             tell(Event("gang_placed", {"land": self.realm.lands[land]}))
 
-    def take_gang(self, land: int, tell: Tell | None) -> bool:
-        """A gang leaves the supply. With none left, none is placed (C8); in Scenario 814 that is the end (C31)."""
-        if self.supply > 0:
-            self.supply -= 1
-            return True
+    def place_gang_on_card(self, land: int, tell: Tell | None) -> None:
+        """A gang rises on the card of a land."""
+        if self.supply == 0:
+            self.miss_gang(land, tell)
+            return
+        self.supply -= 1
+        self.on_cards[land * self.realm.stride + self.realm.gang] += 1
+        if tell is not None:
+            tell(Event("gang_on_card", {"card": self.realm.lands[land]}))
+
+    def miss_gang(self, land: int, tell: Tell | None) -> None:
+        """The supply is empty: no gang is placed (C8), and in Scenario 814 that is the end (C31)."""
         if tell is not None:
             tell(Event("no_gang_left", {"land": self.realm.lands[land]}))
         if self.realm.variant.scenario:
             raise OutOfGangsError
-        return False
 
     def remove_gangs(self, land: int, number: int) -> None:
         """Gangs go back to the supply."""

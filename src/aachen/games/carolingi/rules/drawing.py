@@ -20,13 +20,15 @@ from aachen.games.carolingi.terms import AUTUMN, BY_TIME, NO_ACTION, NOT_ENDED, 
 
 def draw_on(pos: State, luck: Luck, tell: Tell | None) -> None:
     """Draw until somebody has to choose, the season is over or the game is."""
+    event_tile = pos.realm.event_tile
     while pos.ending == NOT_ENDED:
-        if not pos.bag:
+        bag = pos.bag
+        if not bag:
             _end_season(pos, tell)
             return
-        code = luck.pick("tile", pos.bag)
-        pos.bag.remove(code)
-        if code == pos.realm.event_tile:
+        code = luck.pick("tile", bag)
+        bag.remove(code)
+        if code == event_tile:
             if not _event(pos, luck, tell):
                 return
         elif _tile_drawn(pos, code // TILES, code % TILES, tell):

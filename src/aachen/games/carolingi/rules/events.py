@@ -60,22 +60,20 @@ def _overflow(pos: State, region: int, tell: Tell | None) -> None:
     """4.1 B in the order of C5: gangs on neglected cards, all to the lands, cards to the discard pile."""
     if tell is not None:
         tell(Event("row_overflowed", {"region": pos.realm.regions[region]}))
-    slots = range(pos.realm.first_slot[region], pos.realm.first_slot[region + 1])
-    for slot in slots:
+    first, end = pos.realm.first_slot[region], pos.realm.first_slot[region + 1]
+    for slot in range(first, end):
         _neglect(pos, pos.row[slot], tell)
-    for slot in slots:
+    for slot in range(first, end):
         transfer(pos, pos.row[slot], tell)
-    for slot in slots:
+    for slot in range(first, end):
         discard_card(pos, slot)
 
 
 def _neglect(pos: State, land: int, tell: Tell | None) -> None:
+    """A card that no follower looks after takes a gang (4.1 B 1)."""
     at = land * pos.realm.stride
-    if sum(pos.on_cards[at : at + pos.realm.players]) > 0 or not pos.take_gang(land, tell):
-        return
-    pos.on_cards[at + pos.realm.gang] += 1
-    if tell is not None:
-        tell(Event("gang_on_card", {"card": pos.land_name(land)}))
+    if not any(pos.on_cards[at : at + pos.realm.players]):
+        pos.place_gang_on_card(land, tell)
 
 
 def discard_card(pos: State, slot: int) -> None:
@@ -100,10 +98,12 @@ def transfer(pos: State, land: int, tell: Tell | None) -> None:
     gangs = pos.on_cards[at + realm.gang]
     if tell is not None:
         tell(Event("card_unfolded", _cargo(pos, land)))
-    for faction in range(realm.stride):
-        pos.pieces[at + faction] += pos.on_cards[at + faction]
-        pos.on_cards[at + faction] = 0
-    pos.judge(land)
+    for faction, number in enumerate(pos.on_cards[at : at + realm.stride]):
+        if number:
+            pos.pieces[at + faction] += number
+            pos.on_cards[at + faction] = 0
+            if faction != realm.gang or pos.ruler[land] != NOBODY:  # gangs alone can only take control away
+                pos.judge(land)
     if gangs > 0 and pos.is_forest(land):
         spread(pos, land, tell)
     if pos.realm.variant.scenario:

@@ -107,8 +107,9 @@ def _refuse_occupying(pos: State, seat: int) -> Refusal | None:
     return None
 
 
-def play(pos: State, seat: int, kind: int, land: int, tell: Tell | None) -> None:
+def play(pos: State, seat: int, code: int, tell: Tell | None) -> None:
     """The follower takes its place, then the card goes to the discard pile (a) or into its row (b to d)."""
+    kind, land = pos.realm.actions.kind[code], pos.realm.actions.x[code]
     card = pos.drawn_card
     pos.founders[seat] -= 1
     pos.actor = NOBODY

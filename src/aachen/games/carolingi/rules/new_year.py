@@ -50,8 +50,7 @@ def _shuffle_cards(pos: State, tell: Tell | None) -> None:
 
 def _return_tiles(pos: State) -> None:
     """All used tiles, and those on the swap spaces, go home; what was known of them this year is past."""
-    for at in range(len(pos.spent)):
-        pos.hand[at] += pos.spent[at]
+    pos.hand = [held + used for held, used in zip(pos.hand, pos.spent, strict=True)]
     pos.spent = [0] * len(pos.spent)
     pos.wheel = [0] * len(pos.wheel)
     for seat in range(pos.realm.players):

@@ -58,10 +58,14 @@ def fill_bag(pos: State, tell: Tell | None) -> None:
     for seat in range(pos.realm.players):
         code = pos.sealed[seat]
         if code != NOTHING:
-            _into_bag(pos, seat, actions.x[code])
-            _into_bag(pos, seat, actions.y[code])
+            first, second = seat * TILES + actions.x[code], seat * TILES + actions.y[code]
+            pos.hand[first] -= 1
+            pos.hand[second] -= 1
+            pos.bag.append(first)
+            pos.bag.append(second)
         elif pos.laid[seat] != NOTHING:  # the sand ran out before the second tile (8)
-            _into_bag(pos, seat, pos.laid[seat])
+            pos.hand[seat * TILES + pos.laid[seat]] -= 1
+            pos.bag.append(seat * TILES + pos.laid[seat])
         pos.sealed[seat] = NOTHING
         pos.laid[seat] = NOTHING
         pos.drawn[seat] = NOTHING
@@ -70,8 +74,3 @@ def fill_bag(pos: State, tell: Tell | None) -> None:
     pos.phase = ACTING
     if tell is not None:
         tell(Event("bag_filled", {"tiles": len(pos.bag)}))
-
-
-def _into_bag(pos: State, seat: int, tile: int) -> None:
-    pos.hand[seat * TILES + tile] -= 1
-    pos.bag.append(seat * TILES + tile)

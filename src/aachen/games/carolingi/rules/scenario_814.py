@@ -76,10 +76,8 @@ def card_inserted(pos: State, land: int, tell: Tell | None) -> None:
             facts: dict[str, object] = {"card": pos.land_name(land)}
             facts["problem"] = pos.tile_name(pos.card_problem[land])
             tell(Event("problem_on_card", facts))
-    elif pos.take_gang(land, tell):
-        pos.on_cards[land * pos.realm.stride + pos.realm.gang] += 1
-        if tell is not None:
-            tell(Event("gang_on_card", {"card": pos.land_name(land)}))
+    else:
+        pos.place_gang_on_card(land, tell)
 
 
 def card_unfolded(pos: State, land: int, tell: Tell | None) -> None:
