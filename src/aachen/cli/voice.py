@@ -15,8 +15,9 @@ MOST_WORDS = 60  # of a list that a sentence repeats
 
 
 def wording_of(language: str, position: Position) -> Wording:
-    """The words for the board of this position."""
-    return Wording(language, cast(Any, position).realm.board)
+    """The words for the board and the variant of this position."""
+    realm = cast(Any, position).realm
+    return Wording(language, realm.board, realm.variant.name)
 
 
 class Voice:

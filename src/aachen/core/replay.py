@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
-from aachen.core.contract import Position
+from aachen.core.contract import TABLE, TABLE_NAME, Position
 from aachen.core.errors import BadInput, Fault, Refusal, bad
 from aachen.core.events import Event
 from aachen.core.log import AnyGame, Closing, Entry, Header, Plain, Reach, Undo, read_header, read_line
@@ -134,7 +134,7 @@ class _Replay:
         return game
 
     def _play(self, number: int, before: Position, entry: Entry) -> Step:
-        seat = read_seat(before, entry.seat)
+        seat = read_actor(before, entry.seat)
         action = before.read_action(entry.action)
         refusal = before.refusal(seat, action)
         if refusal is not None:
@@ -175,6 +175,11 @@ def read_seat(position: Position, name: object) -> int:
     if not isinstance(name, str) or name not in seats:
         raise bad("no_such_seat", "seat", given=str(name), known=seats)
     return seats.index(name)
+
+
+def read_actor(position: Position, name: object) -> int:
+    """The number of whoever acts: a seat, or the table itself."""
+    return TABLE if name == TABLE_NAME else read_seat(position, name)
 
 
 def read_script(position: Position, named: list[object]) -> ScriptedLuck:
