@@ -16,7 +16,7 @@ HOME = "normandie: red 5, palace red; ostfalen: blue 4, palace blue; hessen: blu
         ("acting: red influence, option 7", "option_not_possible"),
         ("acting: red soothe_riot, option 1", "option_not_possible"),
         ("acting: red battle, parts 1", "parts_not_possible"),
-        ("acting: red develop, option 1, parts 3", "parts_not_possible"),
+        ("acting: red develop, option 1, parts 4", "parts_not_possible"),
         ("acting: blue move_troops; blue court: missi 2; roads: hessen schwaben", "road_not_there"),
         ("starving: blue in hessen, excess 1", "nobody_starves"),
         ("starving: blue in ostfalen", "nobody_starves"),

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 from aachen.core.errors import Fault
-from aachen.games.carolingi.rules import hunger, swap
+from aachen.games.carolingi.rules import hunger, peace, swap
 from aachen.games.carolingi.rules.battle import GLORIOUS, VICTORIOUS
 from aachen.games.carolingi.rules.develop import BUILDING, COUNTERS_AT_ONCE, COUNTERS_IN_A_LAND
 from aachen.games.carolingi.rules.influence import SENDING, UNFOLDING
@@ -168,6 +168,8 @@ def _choice(pos: State, seat: int) -> list[Fault]:
     """A sealed choice is one that was offered, and only those who still owe one are waited for."""
     code = pos.sealed[seat]
     name = pos.seat_name(seat)
+    if not _laid_fits(pos, seat):
+        return [Fault("laid_not_possible", "laid", {"seat": name})]
     if code == NOTHING:
         return _left_out(pos, seat)
     if pos.waiting >> seat & 1 or pos.phase not in (PLACING, SWAPPING):
@@ -175,6 +177,18 @@ def _choice(pos: State, seat: int) -> list[Fault]:
     hand = pos.hand[seat * TILES : seat * TILES + TILES]
     possible = pos.realm.places(hand) if pos.phase == PLACING else swap.offers(pos, seat)
     return [] if code in possible else [Fault("sealed_not_possible", "sealed", {"seat": name})]
+
+
+def _laid_fits(pos: State, seat: int) -> bool:
+    """Tiles are laid one by one only under the hourglass, and from the hand (8, C47)."""
+    laid, number = pos.laid[seat], pos.laid_tiles[seat]
+    if not pos.realm.variant.hourglass:
+        return laid == NOTHING and number == 0
+    if pos.phase != PLACING:
+        return laid == NOTHING and number <= 2
+    if pos.sealed[seat] != NOTHING:
+        return laid == NOTHING and number == 2
+    return number == 0 if laid == NOTHING else number == 1 and pos.hand[seat * TILES + laid] > 0
 
 
 def _left_out(pos: State, seat: int) -> list[Fault]:
@@ -336,7 +350,8 @@ def _moment(pos: State) -> list[Fault]:
         found.append(Fault("nobody_to_found", "founders", {"seat": pos.seat_name(pos.actor)}))
     if pos.phase == STARVING:
         over = pos.followers_in(pos.hungry_land) - hunger.capacity(pos, pos.hungry_land)
-        if over < 1 or over != pos.excess or not pos.starved >> pos.hungry_land & 1:
+        alone = len(pos.pending) < 2  # a sole occupant is not asked
+        if over < 1 or over != pos.excess or alone or not pos.starved >> pos.hungry_land & 1:
             facts: dict[str, object] = {
                 "land": pos.land_name(pos.hungry_land),
                 "have": pos.excess,
@@ -355,12 +370,15 @@ def _tile_in_hand(pos: State) -> list[Fault]:
         found.append(
             Fault("option_not_possible", "acting", {"tile": pos.tile_name(pos.tile), "have": pos.option})
         )
-    if pos.parts and not (pos.tile == DEVELOP and pos.option == BUILDING and pos.parts < COUNTERS_AT_ONCE):
+    if pos.parts and not (pos.tile == DEVELOP and pos.option == BUILDING and pos.parts <= COUNTERS_AT_ONCE):
         found.append(
             Fault("parts_not_possible", "acting", {"tile": pos.tile_name(pos.tile), "have": pos.parts})
         )
     if pos.declarer != NOBODY and pos.spent[pos.declarer * TILES + PEACE] == 0:
         found.append(Fault("peace_not_played", "acting", {"seat": pos.seat_name(pos.declarer)}))
+    lone = pos.declarer != NOBODY and not pos.declared and peace.is_lone(pos, pos.declarer)
+    if lone != (pos.before is not None):
+        found.append(Fault("before_missing" if lone else "before_misplaced", "before"))
     for road in pos.roads:
         origin, target = divmod(road, pos.realm.land_count)
         if target not in pos.realm.neighbours[origin]:

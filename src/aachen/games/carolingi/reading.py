@@ -17,7 +17,7 @@ from aachen.games.carolingi.actions import KEEP_CODE, PLACE, SWAP
 from aachen.games.carolingi.options import Options
 from aachen.games.carolingi.position import Position
 from aachen.games.carolingi.realms import realm_of
-from aachen.games.carolingi.rules import carrying_out, founding, hunger, move_troops, placing, swap
+from aachen.games.carolingi.rules import carrying_out, founding, hunger, move_troops, peace, placing, swap
 from aachen.games.carolingi.terms import (
     ACTING,
     BY_FAILURE,
@@ -73,7 +73,10 @@ def _split(text: str) -> list[tuple[str, Items]]:
 class _Reader:
     """Takes statements one by one into a position, and notes what it cannot understand."""
 
-    def __init__(self, statements: list[tuple[str, Items]], options: Options | None) -> None:
+    def __init__(
+        self, statements: list[tuple[str, Items]], options: Options | None, remembers: bool = True
+    ) -> None:
+        self.remembers = remembers  # a table that is itself remembered remembers no other (C20)
         self.faults: list[Fault] = []
         self.statements: dict[str, Items] = {}
         for subject, items in statements:
@@ -84,7 +87,6 @@ class _Reader:
         self.realm = realm_of(self.options.board, self.options.players, self.options.variant)
         self.pos = Position(self.realm)
         self.given: set[str] = set()  # what the text says about each seat's tiles and court
-        self.later: list[int] = []  # module cards that belong in the Archivium
         self.hidden: set[int] = set()  # seats with question marks
 
     def fault(self, code: str, where: str, **facts: object) -> None:
@@ -458,7 +460,6 @@ class _Reader:
             pos.queue += [tile] * (self.realm.problems.count(tile) - lying)
 
     def _fill_cards(self) -> None:
-        self._fill_modules()
         pos, hunger_card = self.pos, self.realm.hunger_card
         if "archivium" not in self.given:
             lying = pos.row + pos.discard
@@ -472,18 +473,22 @@ class _Reader:
             in_play = min(pos.year - self.realm.first_year, self.realm.hunger_cards)
             pos.hunger_aside = self.realm.hunger_cards - in_play
             pos.archivium += [hunger_card] * in_play
+        if self.realm.variant.anarchy:
+            self._fill_modules()
         pos.archivium.sort()
 
     def _fill_modules(self) -> None:
         """Anarchy and Rebellion wait beside the board in the first year, and are in the Archivium later (7)."""
         pos, realm = self.pos, self.realm
-        cards = [realm.anarchy_card, realm.rebellion_card] if realm.variant.anarchy else []
-        if not cards or "modules" in self.given or cards[0] in pos.archivium + pos.discard:
-            return
-        if pos.year == realm.first_year:
+        missing = [
+            card
+            for card in (realm.anarchy_card, realm.rebellion_card)
+            if card not in pos.archivium + pos.discard
+        ]
+        if "modules" not in self.given and pos.year == realm.first_year and len(missing) == 2:
             pos.modules_aside = 1
-        elif "archivium" not in self.given:
-            self.later = cards
+        elif "archivium" not in self.given and not pos.modules_aside:
+            pos.archivium += missing
 
     def _fill_events(self) -> None:
         pos = self.pos
@@ -575,8 +580,13 @@ class _Reader:
         """The table before a lone Peace's extra action, packed in a statement of its own (C20)."""
         if "before" in self.statements:
             packed = ", ".join(" ".join(item) for item in self.statements["before"])
-            self.pos.before = _Reader(_split(notation.unpack(packed)), self.options).read(self._luck)
-            imagine.remember_before(self.pos)
+            inner = _Reader(_split(notation.unpack(packed)), self.options, remembers=False)
+            self.pos.before = inner.read(self._luck)
+            found = inner.faults
+            if not found:
+                imagine.remember_before(self.pos)
+                found = [fault for fault in check.faults(self.pos.before) if fault.code != "before_missing"]
+            self.faults += [Fault(fault.code, "before", fault.facts) for fault in found]
 
     def _choosing(self, subject: str, items: Items) -> None:
         """`placing` or `swapping`, with the seats that still owe a choice; without a list, all who can."""
@@ -668,6 +678,8 @@ class _Reader:
                 self.fault("text_item_unknown", subject, given=" ".join(item))
         if tile == PEACE:
             pos.declarer = seat
+            if self.remembers:
+                peace.remember(pos, seat)
         if tile == MOVE:
             self._marching(seat)
         pos.pending = carrying_out.offers(pos, seat)

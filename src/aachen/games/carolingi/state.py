@@ -408,6 +408,7 @@ class State:
         self.wheel = before.wheel[:]
         self.spent = before.spent[:]
         self.since_peace = before.since_peace[:]
+        self.taken = before.taken[:]
         self.problems = before.problems[:]
         self.card_problem = before.card_problem[:]
         self.queue = before.queue[:]

@@ -8,6 +8,7 @@ from aachen.games.carolingi.rules.peace import bag_names
 from aachen.games.carolingi.rules.scenario_814 import PROBLEMS_TOO_MANY
 from aachen.games.carolingi.state import State
 from aachen.games.carolingi.terms import (
+    AUTUMN,
     FOUNDING,
     NOBODY,
     NOTHING,
@@ -64,6 +65,7 @@ def _scenario(pos: State) -> Plain:
     """Skuld, problems, queue and honours; all of it is open."""
     problems = {SEASON_NAMES[season]: _problems(pos, season) for season in range(SEASONS)}
     coming = SEASON_NAMES[(pos.season + 1) % SEASONS]
+    over = pos.season == AUTUMN and pos.year == pos.last_year  # Skuld does not step any more (C35)
     return {
         "skuld": SEASON_NAMES[pos.season],
         "problems": problems,
@@ -75,7 +77,7 @@ def _scenario(pos: State) -> Plain:
         "queue": [pos.tile_name(problem) for problem in pos.queue],
         "honours": [pos.seat_name(seat) for seat in pos.honours],
         "honour_length": pos.realm.honour_length,
-        "warning": coming if len(problems[coming]) >= PROBLEMS_TOO_MANY else None,
+        "warning": coming if len(problems[coming]) >= PROBLEMS_TOO_MANY and not over else None,
     }
 
 

@@ -38,10 +38,11 @@ def _is_blocked(pos: State, tile: int) -> bool:
 
 def remember(pos: State, seat: int) -> None:
     """Under the hourglass a Peace may lie alone in the bag: its extra action may have to be undone (C20)."""
-    pos.before = State(pos.realm, pos) if _is_lone(pos, seat) else None
+    pos.before = State(pos.realm, pos) if is_lone(pos, seat) else None
 
 
-def _is_lone(pos: State, seat: int) -> bool:
+def is_lone(pos: State, seat: int) -> bool:
+    """Whether the seat laid a single tile before the sand ran out (8)."""
     return pos.realm.variant.hourglass and pos.laid_tiles[seat] == 1
 
 
@@ -74,8 +75,8 @@ def conclude(pos: State, tell: Tell | None) -> None:
 def _conclude_alone(pos: State, seat: int, before: State, tell: Tell | None) -> None:
     """A Peace without its No-action: if three points are shown, its extra action is undone (C20)."""
     if victory.may_end_by_peace(pos, seat):
-        _show_bag(pos, seat, tell)
         pos.take_back(before)
+        _show_bag(pos, seat, tell)
         if tell is not None:
             tell(Event("extra_action_undone", {"seat": pos.seat_name(seat)}))
     _forfeit(pos, seat, tell)
@@ -97,7 +98,7 @@ def _open_bag(pos: State, seat: int, tell: Tell | None) -> None:
     rivals = [
         code
         for code in pos.bag
-        if code != pos.realm.event_tile and code % TILES == PEACE and not _is_lone(pos, code // TILES)
+        if code != pos.realm.event_tile and code % TILES == PEACE and not is_lone(pos, code // TILES)
     ]
     if not rivals:
         _win(pos, seat, tell)
