@@ -86,6 +86,9 @@ class Position(Protocol):
     def action_count(self) -> int:
         """How many well-formed actions there are; their codes run from 0."""
 
+    def is_final(self, action: int) -> bool:
+        """Whether the rules never let a seat take this action back, though it revealed nothing."""
+
     def name_action(self, action: int) -> dict[str, object]:
         """An action in names, as logs, programs and screens know it."""
 

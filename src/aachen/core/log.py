@@ -283,20 +283,21 @@ class Reach:
     """The earlier positions that an undo may bring back.
 
     It never crosses new information: an answer of luck, another seat's act,
-    or a change of who is asked, which may have opened what the others had sealed.
+    or a change of who is asked, which may have opened what the others had sealed;
+    nor an action that the game calls final.
     """
 
     def __init__(self) -> None:
         self._known: list[tuple[int, Position]] = []
         self._seat = -1
 
-    def note(self, seq: int, before: Position, after: Position, seat: int, has_luck: bool) -> None:
-        """A seat has moved on from the position after entry `seq`."""
+    def note(self, seq: int, before: Position, after: Position, seat: int, final: bool) -> None:
+        """A seat has moved on from the position after entry `seq`; a final move is never taken back."""
         if seat != self._seat:
             self._known = []
         self._known.append((seq, before))
         self._seat = seat
-        if has_luck or before.to_act() != after.to_act():
+        if final or before.to_act() != after.to_act():
             self._known = []
 
     def entries(self) -> list[int]:
@@ -369,7 +370,7 @@ class Record:
         entry = Entry(self.seq + 1, name, after.name_action(action), answers, after.digest())
         lines = [write_line(entry), *closing_lines(after)]
         self._store(lines)
-        self._reach.note(self.seq, self.position, after, seat, bool(answers))
+        self._reach.note(self.seq, self.position, after, seat, bool(answers) or after.is_final(action))
         self._adopt(after, lines)
         return Move(lines, answers, events)
 

@@ -146,7 +146,7 @@ class _Replay:
         after.play(seat, action, luck, events.append)
         check_used_up(luck)
         _check_digest(after, entry.digest)
-        self.reach.note(self.seq, before, after, seat, bool(entry.luck))
+        self.reach.note(self.seq, before, after, seat, bool(entry.luck) or after.is_final(action))
         self.position = after
         self.seq = entry.seq
         return Step(number, after, entry.seq, entry.seat, entry.action, luck=entry.luck, events=events)

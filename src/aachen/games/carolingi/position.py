@@ -174,6 +174,10 @@ class Position(State):
             return True
         return hourglass.play(self, seat, self.realm.actions.x[action], tell)
 
+    def is_final(self, action: int) -> bool:
+        """Under the hourglass a tile that is laid stays laid (C47)."""
+        return self.realm.actions.kind[action] == LAY
+
     def action_count(self) -> int:
         """How many actions can be spoken at all; codes run from 0."""
         return len(self.realm.actions.kind)
