@@ -3,6 +3,7 @@
 import ast
 import string
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -377,7 +378,7 @@ def test_a_whole_game_can_be_told(language, options):
         seat = position.to_act()[0]
         for viewer in (seat, None):
             assert "{" not in words.prompt(position.view(viewer))
-        view = position.view(seat)
+        view: dict[str, Any] = position.view(seat)
         assert "{" not in words.hint(view)
         assert all("{" not in words.offer(offer, view) for offer in view["offers"])
         assert all("{" not in words.action(offer) for offer in view["offers"])

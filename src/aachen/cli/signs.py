@@ -46,6 +46,8 @@ THEME: Final = Theme(
         "asked": "bold",
         "refused": "red",
         "met": "bold green",
+        "problem": "yellow",
+        "warning": "bold red",
     },
     inherit=False,
 )
@@ -60,6 +62,7 @@ class Signs:
     counter: str
     forest: str
     palace: str
+    problem: str
     met: str
     bullet: str
     free: str
@@ -80,8 +83,8 @@ class Signs:
         return Text(" ").join(parts)
 
 
-UNICODE: Final = Signs(COLOUR_SIGNS, "✕", "▪", "♣", "♜", "✓", "•", "·")
-ASCII: Final = Signs(COLOUR_LETTERS, "x", "+", "&", "#", "*", "-", ".")
+UNICODE: Final = Signs(COLOUR_SIGNS, "✕", "▪", "♣", "♜", "!", "✓", "•", "·")
+ASCII: Final = Signs(COLOUR_LETTERS, "x", "+", "&", "#", "!", "*", "-", ".")
 
 
 def seat_style(colour: str) -> str:

@@ -259,7 +259,7 @@ class Wording:
 
     def offer(self, action: Mapping[str, object], view: View) -> str:
         """An action as a line of the menu at this moment, which may know more: the card or the tile that was drawn."""
-        key = f"offer.{action['do']}.{view['phase']}"
+        key = f"offer.{action['do']}.{_within_tile(view) or view['phase']}"
         if not self.catalogue.has(key):
             return self.action(action)
         founding = view.get("founding") or {"card": None}
