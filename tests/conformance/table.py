@@ -44,7 +44,8 @@ def _under_the_hourglass(view: View) -> bool:
     return bool(view["variant"]["hourglass"]) and view["phase"] == "placing"
 
 
-VARIANTS: list[dict[str, object]] = [
+OPTIONS: list[dict[str, object]] = [
+    *(dict[str, object](players=players, last_year=year) for players in range(2, 7) for year in (830, 834)),
     *({"players": players, "variant": "advanced", "last_year": 831} for players in range(2, 7)),
     *({"players": players, "variant": "814", "last_year": 815} for players in range(2, 7)),
     {"players": 3, "last_year": 832, "anarchy": True},
@@ -55,8 +56,7 @@ VARIANTS: list[dict[str, object]] = [
 
 PLAYS: dict[str, Plays] = {
     "carolingi": Plays(
-        [{"players": players, "last_year": year} for players in range(2, 7) for year in (830, 834)]
-        + VARIANTS,
+        OPTIONS,
         _carolingi_moment,
         [
             *("placing", "swapping", "starving", "over", "peace in contest", "peace"),

@@ -99,7 +99,7 @@ def who_acts(position: Any, chooser: random.Random) -> int:
     """One of the seats that are waited for, or now and then the table."""
     if position.offers(TABLE) and chooser.random() < SAND:
         return TABLE
-    return chooser.choice(position.to_act())
+    return int(chooser.choice(position.to_act()))
 
 
 def choose(position: Any, seat: int, chooser: random.Random) -> int:

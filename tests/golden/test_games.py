@@ -29,13 +29,14 @@ def test_a_golden_game_is_played_to_the_letter(name):
 def test_a_golden_game_replays_from_its_file_and_ends_as_it_did(name):
     golden = GOLDEN[name]
     steps = list(replay(stored(name), GAMES))
-    outcome = steps[-1].outcome
+    last = steps[-1].position
+    assert last is not None
+    outcome = last.outcome()
 
     assert [step.fault for step in steps if step.faults] == []
     assert outcome is not None
-    assert outcome["ending"] == golden.ending
-    places = outcome["places"]
-    assert tuple(seat for seat, place in places.items() if place == 1) == golden.winners
+    assert outcome.ending == golden.ending
+    assert tuple(last.seats()[seat] for seat in outcome.winners()) == golden.winners
 
 
 def test_there_is_a_golden_game_for_each_way_of_ending():

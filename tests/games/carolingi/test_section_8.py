@@ -327,6 +327,13 @@ def test_the_table_before_a_lone_peace_is_part_of_the_text():
     assert after.write() == play(board, "red", DONE, luck=["tile yellow equip_missi"]).write()
 
 
+@rule("8")
+def test_a_lone_peace_reads_back_before_its_extra_tile_is_chosen():
+    board = lone_peace()
+
+    assert carolingi.read(board.write()).write() == board.write()
+
+
 @rule("8", "refused")
 def test_a_lone_peace_whose_table_before_is_not_told_is_no_sound_position():
     board = play(lone_peace(), "red", extra("battle"))
