@@ -11,7 +11,9 @@ from tests.kit import (
     SCENARIO,
     asked,
     bag,
+    banish,
     begin,
+    claim,
     extra,
     faults,
     fight,
@@ -296,6 +298,29 @@ def test_a_lone_peace_that_shows_three_points_is_undone_and_inactive():
     assert hand(board, "red")["battle"] == 1
     assert seen(board)["supply"] == seen(before)["supply"]
     assert bag(board)["open"] == [["yellow", "no_action"], ["event"], ["event"]]
+
+
+@rule("8")
+def test_a_homeland_claimed_by_a_lone_peace_is_given_up_again():
+    """Claiming Normandie, gangs and strangers driven out, shows a palace and three points: all of it is undone."""
+    text = LONE.replace("normandie: red 7", "normandie: red 7, blue 1, gangs 2, counters 2").replace(
+        "oberlothringen: red 2, gangs 1", "oberlothringen: red 2\n    card normandie: red 1, gangs 1"
+    )
+    board = laid(
+        hourglass(text + PEACE_IN_HAND, 3, ADVANCED), "red peace", "yellow equip_missi", "yellow no_action"
+    )
+    board = play(board, "table", SAND, luck=["tile red peace"])
+    claimed = play(board, "red", extra("develop"), claim("normandie"))
+
+    assert offered(claimed, "red")[0]["do"] == "banish"
+    banished = [banish("flandre"), banish("niederlothringen")]
+    after = play(claimed, "red", *banished, luck=["tile yellow equip_missi"])
+
+    assert after.outcome() is None
+    for part in ("lands", "rows", "cards", "archivium", "discard", "supply", "victory"):
+        assert seen(after)[part] == seen(board)[part]
+    assert hand(after, "red")["develop"] == 1
+    assert inactive(after, "red")["peace"] == 1
 
 
 @rule("8")
