@@ -186,6 +186,9 @@ class State:
             self.ending = NOT_ENDED
             self.winner = NOBODY
         else:
+            # What a variant leaves alone stays empty, and may be shared.
+            advanced, scenario = realm.variant.advanced, realm.variant.scenario
+            hourglass = realm.variant.hourglass
             self.pieces = like.pieces[:]
             self.counters = like.counters[:]
             self.ruler = like.ruler[:]
@@ -241,14 +244,14 @@ class State:
             self.drawn_card = like.drawn_card
             self.modules_aside = like.modules_aside
             self.exiles = like.exiles
-            self.founders = like.founders[:]
-            self.laid = like.laid[:]
-            self.laid_tiles = like.laid_tiles[:]
+            self.founders = like.founders[:] if advanced else like.founders
+            self.laid = like.laid[:] if hourglass else like.laid
+            self.laid_tiles = like.laid_tiles[:] if hourglass else like.laid_tiles
             self.before = like.before
-            self.problems = like.problems[:]
-            self.card_problem = like.card_problem[:]
-            self.queue = like.queue[:]
-            self.honours = like.honours[:]
+            self.problems = like.problems[:] if scenario else like.problems
+            self.card_problem = like.card_problem[:] if scenario else like.card_problem
+            self.queue = like.queue[:] if scenario else like.queue
+            self.honours = like.honours[:] if scenario else like.honours
             self.ending = like.ending
             self.winner = like.winner
 
