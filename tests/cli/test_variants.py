@@ -299,6 +299,15 @@ def test_scenario_814_shows_skuld_problems_queue_honours_and_gangs(plain):
     assert "[830]" not in text
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("variant", ["base", "advanced", "814"])
+def test_the_tables_have_room_for_their_headings_at_80_columns(language, variant):
+    text = drawn(position_after(0, variant=variant), language, 80)
+    (court, *_) = [line for line in text.splitlines() if "Leudes" in line]
+
+    assert "…" not in court
+
+
 def warned(position):
     view = position.view(None)
     is_last = view["season"] == "autumn" and view["year"] == view["last_year"]

@@ -39,6 +39,7 @@ View = Mapping[str, Any]
 MOST_WIDTH: Final = 124
 LEAST_COLUMN: Final = 38  # a region's lands fit in so many signs
 LEAST_WHEEL: Final = 47
+LEAST_COURTS: Final = 92  # the courts of Scenario 814 with all columns
 
 
 class HasView(Protocol):
@@ -304,10 +305,12 @@ class Screen:
 
     def courts(self, view: View) -> RenderableType:
         """Everybody's followers and the backs of their tiles; the viewer's own tiles below."""
-        table = self._table()
+        table = self._table(is_tight=True)
         keys = ["court", "missi", "leudes", "nobiles", "levies", "trophies", "hand", "inactive", "swap"]
         if "scenario" in view:
             keys.insert(6, "honours")
+        if not self._has_room_for_levies(view):
+            keys.remove("levies")
         for key in keys:
             table.add_column(
                 self.say(key), justify="left" if key == "court" else "right", no_wrap=key == "court"
@@ -323,7 +326,9 @@ class Screen:
 
     def _court(self, view: View, colour: str) -> list[str]:
         court = view["courts"][colour]
-        numbers = [court["missi"], court["leudes"], court["nobiles"], view["victory"][colour]["levies"]]
+        numbers = [court["missi"], court["leudes"], court["nobiles"]]
+        if self._has_room_for_levies(view):
+            numbers.append(view["victory"][colour]["levies"])
         numbers.append(court["trophies"])
         if "scenario" in view:
             numbers.append(court["honours"])
@@ -331,6 +336,10 @@ class Screen:
         return [str(number) for number in numbers] + [
             self.say("taken") if court["swap_space"] else self.signs.free
         ]
+
+    def _has_room_for_levies(self, view: View) -> bool:
+        """Where honours take their place, they are told when they are asked for."""
+        return "scenario" not in view or self.width >= LEAST_COURTS
 
     def own_tiles(self, view: View) -> RenderableType | None:
         """What only the viewer knows: the tiles."""
@@ -389,8 +398,14 @@ class Screen:
             text.append("; " if united else "", style="").append(nearest, style="not bold")
         return text
 
-    def _table(self) -> Table:
-        return Table(box=None, width=self.width, padding=(0, 1), header_style="bold underline")
+    def _table(self, is_tight: bool = False) -> Table:
+        return Table(
+            box=None,
+            width=self.width,
+            padding=(0, 1),
+            collapse_padding=is_tight,
+            header_style="bold underline",
+        )
 
 
 def _first_year(view: View, wording: Wording) -> int:
