@@ -446,6 +446,16 @@ def test_when_the_sand_has_run_out_the_table_acts_and_the_tiles_stay_home():
     assert not any(step.faults for step in replay(sitting.path.open(), GAMES))
 
 
+def test_a_replay_tells_what_the_table_did_to_every_eye(capsys):
+    sitting = sand_sitting("battle", 100)
+
+    assert cli.main(["replay", "--seat", "red", str(sitting.path)]) == 0
+    told = capsys.readouterr().out
+    assert "The table: The sand has run out" in told
+    assert "Red: Lay Battle" in told
+    assert "Yellow: Lay" not in told
+
+
 def test_a_line_that_comes_too_late_is_not_heard():
     """Where nothing can end the wait, the answer itself is judged by the clock."""
     sitting = sand_sitting("battle", "develop")
