@@ -92,9 +92,9 @@ def test_the_one_tile_of_a_kind_cannot_be_laid_twice():
 
 @rule("8", "refused")
 def test_pairs_are_not_placed_under_the_hourglass_nor_single_tiles_without_it():
-    assert refused(hourglass(), "red", place("influence", "battle")) == ("3.1", "wrong_moment")
-    assert refused(position("placing:"), "red", lay("influence")) == ("8", "wrong_moment")
-    assert refused(position("placing:"), "red", SAND) == ("8", "wrong_moment")
+    assert refused(hourglass(), "red", place("influence", "battle")) == ("8", "one_tile_at_a_time", "C47")
+    assert refused(position("placing:"), "red", lay("influence")) == ("8", "no_hourglass", "C30")
+    assert refused(position("placing:"), "red", SAND) == ("8", "no_hourglass", "C30")
 
 
 @rule("8")

@@ -42,6 +42,7 @@ from aachen.games.carolingi.rules import (
 from aachen.games.carolingi.state import OutOfGangsError, State
 from aachen.games.carolingi.terms import (
     ACTING,
+    BY_PEACE,
     ENDING_NAMES,
     FOUNDING,
     NOBODY,
@@ -113,13 +114,17 @@ class Position(State):
         if self.actor != NOBODY and seat != self.actor:
             section, ruling = CHOOSING_ALONE[self.phase]
             return Refusal(section, "not_your_choice", ruling, {"seat": self.seat_name(self.actor)})
-        if self.phase == PLACING and self.realm.variant.hourglass and (kind == LAY or kind == SAND):
-            return self._hourglass_refusal(seat, kind, self.realm.actions.x[action])
+        if seat == TABLE and self.phase == PLACING and kind == SAND and self.realm.variant.hourglass:
+            return hourglass.table_refusal(self)
         if seat == TABLE:
             return Refusal("8", "only_the_sand", "C30")
+        if self.phase == PLACING and kind == PLACE and self.realm.variant.hourglass:
+            return Refusal("8", "one_tile_at_a_time", "C47")
+        if self.phase == PLACING and (kind == LAY or kind == SAND):
+            return self._hourglass_refusal(seat, kind, self.realm.actions.x[action])
         if self.phase == FOUNDING and kind in (OCCUPY, SERVE, JOIN, SEND):
             return founding.refusal(self, seat, kind, self.realm.actions.x[action])
-        if self.phase == PLACING and not self.realm.variant.hourglass and kind == PLACE:
+        if self.phase == PLACING and kind == PLACE:
             return placing.refusal(self, seat, self.realm.actions.x[action], self.realm.actions.y[action])
         if self.phase == SWAPPING and (kind == SWAP or kind == KEEP):
             return swap.refusal(self, seat, action)
@@ -130,8 +135,8 @@ class Position(State):
         return self._wrong_moment(kind)
 
     def _hourglass_refusal(self, seat: int, kind: int, tile: int) -> Refusal | None:
-        if seat == TABLE:
-            return hourglass.table_refusal(self, kind)
+        if not self.realm.variant.hourglass:
+            return Refusal("8", "no_hourglass", "C30")
         if kind == SAND:
             return Refusal("8", "sand_is_the_tables", "C30")
         return hourglass.refusal(self, seat, tile)
@@ -207,6 +212,8 @@ class Position(State):
             return None
         points = [victory.points(self, seat) for seat in range(self.realm.players)]
         section, ruling = ENDED_BY[self.ending]
+        if self.ending == BY_PEACE and self.realm.variant.advanced:
+            section = "814 §5" if self.realm.variant.scenario else "6.2.2"
         return Outcome(victory.places(self), points, ENDING_NAMES[self.ending], section, ruling)
 
     def write(self) -> str:

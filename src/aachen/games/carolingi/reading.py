@@ -678,7 +678,7 @@ class _Reader:
                 self.fault("text_item_unknown", subject, given=" ".join(item))
         if tile == PEACE:
             pos.declarer = seat
-            if self.remembers:
+            if self.remembers and "before" not in self.statements:
                 peace.remember(pos, seat)
         if tile == MOVE:
             self._marching(seat)

@@ -13,6 +13,7 @@ from aachen.games.carolingi.terms import (
     NOBODY,
     NOTHING,
     NOWHERE,
+    OVER,
     PHASE_NAMES,
     PLACING,
     SEASON_NAMES,
@@ -65,7 +66,8 @@ def _scenario(pos: State) -> Plain:
     """Skuld, problems, queue and honours; all of it is open."""
     problems = {SEASON_NAMES[season]: _problems(pos, season) for season in range(SEASONS)}
     coming = SEASON_NAMES[(pos.season + 1) % SEASONS]
-    over = pos.season == AUTUMN and pos.year == pos.last_year  # Skuld does not step any more (C35)
+    last = pos.season == AUTUMN and pos.year == pos.last_year
+    over = last or pos.phase == OVER  # Skuld does not step any more (C35)
     return {
         "skuld": SEASON_NAMES[pos.season],
         "problems": problems,
@@ -103,6 +105,7 @@ def _time(pos: State) -> Plain:
         "to_act": [pos.seat_name(seat) for seat in asked],
         "tile": None if pos.tile == NOTHING else pos.tile_name(pos.tile),
         "declarer": _name(pos, pos.declarer),
+        "exiles": pos.exiles,
         "hunger": {"land": pos.land_name(pos.hungry_land), "excess": pos.excess} if hungry else None,
     }
 

@@ -69,6 +69,8 @@ def _event(pos: State, luck: Luck, tell: Tell | None) -> bool:
         modules.rebellion(pos, tell)
     else:
         pos.drawn_card = card
+        if tell is not None:
+            tell(Event("card_drawn", {"card": pos.land_name(card)}))
         events.country_card(pos, card, tell)
         pos.drawn_card = NOWHERE
     return True
@@ -79,6 +81,7 @@ def _end_season(pos: State, tell: Tell | None) -> None:
     pos.bag_open = 0
     pos.fresh = [0] * len(pos.fresh)
     pos.drawn = [NOTHING] * len(pos.drawn)
+    pos.laid_tiles = [0] * len(pos.laid_tiles)
     time_is_up = pos.season == AUTUMN and pos.year == pos.last_year
     if pos.realm.variant.scenario and not time_is_up and not scenario_814.skuld_steps(pos, tell):
         return

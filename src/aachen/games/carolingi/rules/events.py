@@ -32,8 +32,6 @@ def shuffle_discard(pos: State) -> None:
 
 def country_card(pos: State, land: int, tell: Tell | None) -> None:
     """A country card is drawn: into a free slot (A), or the row overflows first (B)."""
-    if tell is not None:
-        tell(Event("card_drawn", {"card": pos.land_name(land)}))
     region = pos.realm.region_of[land]
     if NOWHERE not in pos.row[pos.realm.first_slot[region] : pos.realm.first_slot[region + 1]]:
         _overflow(pos, region, tell)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from aachen.core.errors import Refusal
 from aachen.core.events import Event, Tell
-from aachen.games.carolingi.actions import PLACE, SAND, SAND_CODE
+from aachen.games.carolingi.actions import PLACE, SAND_CODE
 from aachen.games.carolingi.state import State
 from aachen.games.carolingi.terms import NO_ACTION, NOTHING, PEACE, TILES
 
@@ -22,10 +22,8 @@ def table_offers(pos: State) -> list[int]:
     return [SAND_CODE] if is_running(pos) else []
 
 
-def table_refusal(pos: State, kind: int) -> Refusal | None:
-    """Why the table cannot do this, or None."""
-    if kind != SAND:
-        return Refusal("8", "only_the_sand", "C30")
+def table_refusal(pos: State) -> Refusal | None:
+    """Why the sand cannot run out now, or None."""
     return None if is_running(pos) else Refusal("8", "hourglass_not_turned", "C30")
 
 

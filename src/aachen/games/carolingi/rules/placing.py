@@ -15,7 +15,6 @@ def begin(pos: State, tell: Tell | None) -> None:
     pos.waiting = (1 << pos.realm.players) - 1
     for seat in range(pos.realm.players):
         pos.sealed[seat] = NOTHING
-        pos.laid_tiles[seat] = 0
     if tell is not None:
         tell(Event("placing_began", {"year": pos.year, "season": pos.season}))
 
