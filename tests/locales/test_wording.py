@@ -130,7 +130,31 @@ def refusals():
         facts = args[3] if len(args) > 3 else None
         ruling = args[2] if len(args) > 2 else ast.Constant("")
         cited = ruling.value if isinstance(ruling, ast.Constant) else "C9"  # whichever it will be
-        yield args[1].value, keys_of(facts, function, module), cited
+        for code in codes_of(args[1], function):
+            yield code, keys_of(facts, function, module), cited
+
+
+def codes_of(node, function):
+    """The codes that an expression can be: written there, or where its variable gets its value."""
+    if isinstance(node, ast.Name):
+        assigned = [each for each in ast.walk(function) if isinstance(each, ast.Assign)]
+        given = [each.value for each in assigned if any(name.id == node.id for name in names_in(each))]
+        return sorted({code for value in given for code in codes_of(value, function)})
+    if isinstance(node, ast.IfExp):
+        return codes_of(node.body, function) + codes_of(node.orelse, function)
+    assert isinstance(node, ast.Constant), f"line {node.lineno}: the code of a refusal must be written out"
+    return [node.value]
+
+
+def names_in(assignment):
+    """The variables that an assignment gives values to, one by one."""
+    return [target for target in assignment.targets if isinstance(target, ast.Name)]
+
+
+def test_a_code_may_be_chosen_before_it_is_told():
+    function = ast.parse("def f():\n    code = 'a' if x else 'b'\n    return Refusal('1', code)").body[0]
+
+    assert codes_of(ast.Name("code"), function) == ["a", "b"]
 
 
 def events():
