@@ -11,15 +11,22 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from aachen.core.contract import TABLE
 from aachen.core.errors import BadInput
 from aachen.core.events import Event
-from aachen.core.luck import ScriptedLuck
+from aachen.core.luck import ScriptedLuck, SeededLuck
 from aachen.core.outcome import Outcome
 from aachen.games import carolingi
 from aachen.games.carolingi import Options, Position
 
 Action = dict[str, object]
-Luck = Sequence[str]  # "tile red battle", "tile event", "card hessen", "palace blue"
+Luck = Sequence[str]  # "tile red battle", "tile event", "card hessen", "palace blue", "follower red"
+
+# What a title adds to the base game, for `position` and `faults`.
+ADVANCED = "variant advanced"
+SCENARIO = "variant 814"
+ANARCHY = "anarchy"
+HOURGLASS = "hourglass"
 
 
 # Markers
@@ -39,9 +46,9 @@ def ruling(number: str) -> pytest.MarkDecorator:
 # Positions
 
 
-def position(text: str, players: int = 3) -> Position:
-    """The position of a block of text; it must be a sound one."""
-    return carolingi.read(f"carolingi: players {players}\n{text}")
+def position(text: str, players: int = 3, *rules: str) -> Position:
+    """The position of a block of text, with the rules that are played; it must be a sound one."""
+    return carolingi.read(f"carolingi: {', '.join([f'players {players}', *rules])}\n{text}")
 
 
 def new_game(*palaces: str, last_year: int = 834) -> Position:
@@ -51,10 +58,21 @@ def new_game(*palaces: str, last_year: int = 834) -> Position:
     return carolingi.new(options, ScriptedLuck(script))
 
 
-def faults(text: str, players: int = 3) -> list[tuple[str, str]]:
+def begin(luck: Luck, **named: object) -> Position:
+    """A game of those options; luck must be used up exactly."""
+    options = carolingi.GAME.options(named)
+    empty = carolingi.GAME.empty(options)
+    script = ScriptedLuck([empty.read_luck(answer.split()) for answer in luck])
+    board = carolingi.new(options, script)
+    assert script.said == len(script.script), f"luck is left over: {list(luck)[script.said :]}"
+    assert board.check() == []
+    return board
+
+
+def faults(text: str, players: int = 3, *rules: str) -> list[tuple[str, str]]:
     """What is wrong with a text, as (code, where); empty if it can be read."""
     try:
-        position(text, players)
+        position(text, players, *rules)
     except BadInput as bad:
         return [(fault.code, fault.where) for fault in bad.faults]
     return []
@@ -80,8 +98,8 @@ def misread(board: Position, action: Action) -> str:
 
 
 def number_of(board: Position, seat: str) -> int:
-    """The seat of that colour."""
-    return board.seats().index(seat)
+    """The seat of that colour; `table` is the seat of the table itself."""
+    return TABLE if seat == "table" else board.seats().index(seat)
 
 
 def play(board: Position, seat: str, *actions: Action, luck: Luck = ()) -> Position:
@@ -99,6 +117,11 @@ def told(board: Position, seat: str, *actions: Action, luck: Luck = ()) -> list[
     heard: list[Event] = []
     _run(board, [(seat, action) for action in actions], luck, heard)
     return [event.seen_by(None) for event in heard]
+
+
+def kinds(board: Position, seat: str, *actions: Action, luck: Luck = ()) -> list[str]:
+    """What happens while the actions are played: the kinds of the events, in order."""
+    return [str(event["event"]) for event in told(board, seat, *actions, luck=luck)]
 
 
 def _run(board: Position, moves: list[tuple[str, Action]], luck: Luck, heard: list[Event]) -> Position:
@@ -222,9 +245,42 @@ def extra(tile: str) -> Action:
     return {"do": "extra", "tile": tile}
 
 
+def join(name: str) -> Action:
+    """A follower joins those of its colour in a land (6.1.2 c)."""
+    return {"do": "join", "land": name}
+
+
+def claim(name: str) -> Action:
+    """A land becomes the homeland (6.2.1 c)."""
+    return {"do": "claim", "land": name}
+
+
+def banish(name: str) -> Action:
+    """A gang of the new homeland is driven to a neighbour (6.2.1 c)."""
+    return {"do": "banish", "land": name}
+
+
+def lay(tile: str) -> Action:
+    """One tile on the Scriptorium, under the hourglass (8)."""
+    return {"do": "lay", "tile": tile}
+
+
+def solve(season: str) -> Action:
+    """The problem of the tile's kind on that season (814 §4.2.2)."""
+    return {"do": "solve", "season": season}
+
+
+def honour(place: str) -> Action:
+    """A follower from that place of the court for the honour board (814 §4.2.3)."""
+    return {"do": "honour", "from": place}
+
+
 KEEP: Action = {"do": "keep"}
 DONE: Action = {"do": "done"}
 TROPHY: Action = {"do": "trophy"}
+OCCUPY: Action = {"do": "occupy"}  # the land whose card was drawn (6.1.2 a)
+SERVE: Action = {"do": "serve"}  # as a missus (6.1.2 b)
+SAND: Action = {"do": "sand"}  # has run out (8)
 
 
 # What is seen
@@ -379,10 +435,48 @@ def points(board: Position, seat: str) -> int:
 def conditions(board: Position, seat: str) -> list[str]:
     """Which victory conditions the seat fulfils, united regions by name."""
     told = victory(board, seat)
-    met = [name for name in ("expansion", "development", "following", "glory") if told[name]]
+    met = [name for name in ("expansion", "development", "following", "glory", "palace") if told[name]]
     return [*met, *told["regions"]]
 
 
 def levies(board: Position, seat: str) -> int:
     """What the seat's lands yield (5.3)."""
     return int(victory(board, seat)["levies"])
+
+
+def drawn_card(board: Position) -> str | None:
+    """The card that was turned in the set-up rounds (6.1.2)."""
+    name: str | None = seen(board)["founding"]["card"]
+    return name
+
+
+def founders(board: Position) -> dict[str, int]:
+    """How many followers each seat has still to place before the game (6.1.2)."""
+    return dict(seen(board)["founding"]["founders"])
+
+
+def problems(board: Position) -> dict[str, list[str]]:
+    """The problems on each season that has some (814 §3.5.2)."""
+    return {season: tiles for season, tiles in seen(board)["scenario"]["problems"].items() if tiles}
+
+
+def problem_on(board: Position, name: str) -> str | None:
+    """The problem on a land's card (814 §3.5.4)."""
+    tile: str | None = seen(board)["scenario"]["on_cards"].get(name)
+    return tile
+
+
+def queue(board: Position) -> list[str]:
+    """The queue of problems from its top (814 §3.5.3)."""
+    return list(seen(board)["scenario"]["queue"])
+
+
+def honours(board: Position) -> list[str]:
+    """The honour board, the oldest first (814 §4.2.3)."""
+    return list(seen(board)["scenario"]["honours"])
+
+
+def imagined(board: Position, viewer: str | None, deals: int = 30) -> list[Position]:
+    """The position as it may be for all the viewer knows, dealt several times."""
+    seat = None if viewer is None else number_of(board, viewer)
+    return [board.imagine(seat, SeededLuck(deal)) for deal in range(deals)]

@@ -9,16 +9,16 @@ from aachen.games import carolingi
 from aachen.games.carolingi import Options, Position
 
 
-def game_of(names, seed, last_year=834):
+def game_of(names, seed, last_year=834, **rules):
     """The last position of a game between the bots of these names; every choice must be one that was offered."""
-    *_, (position, _, _) = moves_of(names, seed, last_year)
+    *_, (position, _, _) = moves_of(names, seed, last_year, **rules)
     return position
 
 
-def moves_of(names, seed, last_year=834):
+def moves_of(names, seed, last_year=834, **rules):
     """Each position of such a game before its move, with the seat and its choice; at last the end, with neither."""
     luck = SeededLuck(seed)
-    position = carolingi.new(Options(len(names), last_year), luck)
+    position = carolingi.new(Options(len(names), last_year, **rules), luck)
     bots = [make_bot(name, seed + seat) for seat, name in enumerate(names)]
     while position.to_act():
         seat = position.to_act()[-1]

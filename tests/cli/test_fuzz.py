@@ -204,8 +204,66 @@ def test_the_same_seed_plays_the_same_game():
     assert first.lines() == second.lines()
 
 
-def test_all_numbers_of_players_that_are_possible_are_played():
-    assert fuzz.possible_players(REAL, {}, None) == [2, 3, 4, 5, 6]
+def test_all_rules_are_played_with_all_numbers_of_players():
+    sets = fuzz.option_sets(REAL, {}, None)
+    rules = {(named["variant"], named["anarchy"], named["hourglass"]) for named, _ in sets}
+
+    assert len(sets) == 3 * 2 * 2 * 5
+    assert len(rules) == 12
+    assert {players for _, players in sets} == {2, 3, 4, 5, 6}
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sets"),
+    [
+        (["--variant", "814"], 4 * 5),
+        (["--module", "anarchy"], 6 * 5),
+        (["--hourglass"], 6 * 5),
+        (["--variant", "advanced", "--module", "anarchy", "--hourglass", "--players", "3"], 1),
+        (["--options", '{"last_year":830}'], 8 * 5),  # 830 is no year of Scenario 814
+    ],
+)
+def test_the_hunt_can_be_narrowed(arguments, sets, monkeypatch, tmp_path, capsys):
+    monkeypatch.setattr(fuzz, "hunt", lambda game, named, players, seed: hunt.Result(seed, 1, None))
+    line = ["fuzz", "--games", "100", "--jobs", "1", "--out", str(tmp_path), *arguments]
+
+    assert cli.main(line) == 0
+    assert capsys.readouterr().out == f"100 games with 100 actions (option sets: {sets}): 0 found.\n"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["--players", "2,9"], "9 cannot play on this board"),
+        (["--variant", "815"], 'There is no variant "815"'),
+        (["--variant", "814", "--options", '{"last_year":830}'], "The game cannot end in 830"),
+    ],
+)
+def test_a_wish_that_can_never_be_is_refused(arguments, sentence, tmp_path, capsys):
+    assert cli.main(["fuzz", "--games", "1", "--jobs", "1", "--out", str(tmp_path), *arguments]) == 2
+    assert sentence in capsys.readouterr().err
+
+
+def test_the_table_acts_too_and_its_acts_are_in_the_log(monkeypatch):
+    monkeypatch.setattr(hunt, "OF_THE_TABLE", 0.9)
+    hunter = hunt.Hunter(REAL, REAL.options({"players": 2, "hourglass": 60, "last_year": 830}), 3)
+    hunter.play_on()
+
+    assert any('"seat":"table"' in line for line in hunter.lines())
+
+
+def test_a_find_can_be_played_again_with_its_options(plant, tmp_path, capsys):
+    plant("crash")
+    log, told = found(tmp_path, capsys)
+    (options,) = [
+        line.partition("--options ")[2].strip("'") for line in told.splitlines() if "Play it" in line
+    ]
+
+    assert set(json.loads(options)) == {"variant", "anarchy", "hourglass"}
+    assert (
+        json.loads(options).get("hourglass")
+        == json.loads(log.read_text().splitlines()[0])["options"]["hourglass"]
+    )
 
 
 def test_time_ends_the_hunt(monkeypatch, tmp_path, capsys):
@@ -229,4 +287,4 @@ def test_a_worker_that_was_killed_is_a_find(monkeypatch, tmp_path, capsys):
     assert cli.main(["fuzz", "--games", "3", "--jobs", "2", "--out", str(tmp_path)]) == 1
     told = capsys.readouterr()
     assert "one of the seeds 1, 2, 3" in told.err
-    assert told.out == "0 games with 0 actions: 1 found.\n"
+    assert told.out == "0 games with 0 actions (option sets: 0): 1 found.\n"

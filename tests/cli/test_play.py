@@ -1,75 +1,17 @@
 """Whole dialogues at the terminal: what people type and what they see."""
 
-import io
 import json
 import re
-from pathlib import Path
 
 import pytest
+from tests.cli.sitting import CLEARED, COLOURED, Sitting, always, kept_games
 
-from aachen.cli import build_parser, play
-from aachen.cli.signs import console_for
 from aachen.cli.typed import Reader, Unclear, fold
 from aachen.core.replay import replay
 from aachen.games import GAMES
 from aachen.games.carolingi import board as boards
 from aachen.locales import LANGUAGES, catalogue
 from aachen.locales.wording import Wording
-
-CLEARED = "\x1b[2J"
-COLOURED = re.compile(r"\x1b\[[\d;]*m")
-
-
-class Sitting:
-    """One run of `aachen play` with a script of what is typed; the screen at every question is kept."""
-
-    def __init__(self, *arguments, typed=(), width=100, at_terminal=False, language="en", is_terminal=False):
-        self.file = io.StringIO()
-        self.typed = iter(typed)
-        self.screens: list[str] = []
-        self.slept: list[float] = []
-        self.console = console_for(self.file, width=width)
-        if is_terminal:
-            self.console._force_terminal = True
-        words = ["play", *arguments]
-        args = build_parser(words, catalogue(language).say).parse_args(words)
-        args.language = language
-        self.code = play.run(args, self.console, self.ask, self.slept.append, at_terminal)
-
-    def ask(self, prompt):
-        self.screens.append(self.text.rpartition(CLEARED)[2])
-        answer = next(self.typed, None)
-        if answer is None:
-            raise EOFError
-        if isinstance(answer, BaseException):
-            raise answer
-        return answer
-
-    @property
-    def text(self):
-        return self.file.getvalue()
-
-    @property
-    def path(self):
-        (path,) = re.findall(r"--resume (\S+)", self.text)
-        return Path(path)
-
-
-@pytest.fixture(autouse=True)
-def data_home(tmp_path, monkeypatch):
-    """Games are kept in a folder of the test's own."""
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
-    monkeypatch.delenv("NO_COLOR", raising=False)
-    return tmp_path / "data"
-
-
-def kept_games(data_home):
-    return sorted((data_home / "aachen" / "games").glob("*.jsonl"))
-
-
-def always(*answers):
-    while True:
-        yield from answers
 
 
 def position_text(players=3, seed=1):
@@ -142,15 +84,16 @@ def test_no_colour_reaches_a_terminal_that_wants_none(monkeypatch):
 
 
 def test_a_newcomer_is_at_the_board_after_enter():
-    sitting = Sitting(typed=["", "", ""], at_terminal=True)
+    sitting = Sitting(typed=["", "", "", ""], at_terminal=True)
 
     assert "Enter accepts" in sitting.text
+    assert "Which game? base, advanced, 814; you may add anarchy, hourglass [base]" in sitting.text
     assert "Choose two tiles for winter 830." in sitting.screens[-1]
     assert "Yellow: greedy" in sitting.text
 
 
 def test_the_start_menu_asks_again_and_speaks_the_chosen_language():
-    sitting = Sitting(typed=["de", "9", "2", "person,nobody", "person:Anna,random"], at_terminal=True)
+    sitting = Sitting(typed=["de", "", "9", "2", "person,nobody", "person:Anna,random"], at_terminal=True)
 
     assert "Wie viele Karolinger, 2 bis 6?" in sitting.text
     assert "„9“ ist keine Zahl von Karolingern" in sitting.text

@@ -4,7 +4,7 @@ import io
 from typing import cast
 
 import pytest
-from tests.cli.test_play import Sitting, always, data_home, kept_games  # noqa: F401
+from tests.cli.sitting import Sitting, always, kept_games
 
 from aachen.cli import main
 from aachen.cli.ring import clockwise, shape_of, stop_in_words
@@ -183,7 +183,7 @@ def test_what_is_proposed_can_be_typed(language):
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("plain", [False, True])
-def test_a_whole_game_by_numbers(language, plain, data_home):  # noqa: F811
+def test_a_whole_game_by_numbers(language, plain, data_home):
     arguments = ["carolus", "--seats", "person,random", "--seed", "3", *(["--plain"] if plain else [])]
     sitting = Sitting(*arguments, typed=always("1", "2", "3", "4", "5"), language=language)
     (path,) = kept_games(data_home)
@@ -239,7 +239,7 @@ def test_what_each_stop_would_do_is_listed_beside_its_number():
     assert "1 C: White 2 : Black 1. White builds; joined with A and D" in sitting.screens[0]
 
 
-def test_a_game_is_resumed_as_the_game_it_is(data_home):  # noqa: F811
+def test_a_game_is_resumed_as_the_game_it_is(data_home):
     first = Sitting("carolus", "--seats", "person,greedy", "--seed", "4", typed=["1", "q", ""])
     again = Sitting("--resume", str(first.path), typed=["victory", "lang fr", "courts"])
 

@@ -13,6 +13,7 @@ import pytest
 from tests.conformance.table import PLAYS
 from tests.conformance.walks import Spot, choose
 
+from aachen.core.contract import TABLE
 from aachen.core.errors import BadInput, Refusal
 from aachen.core.events import Event
 from aachen.core.luck import RecordedLuck, ScriptedLuck, SeededLuck
@@ -30,12 +31,17 @@ def viewers(position: Any) -> list[int | None]:
     return [*range(len(position.seats())), None]
 
 
+def actors(position: Any) -> list[int]:
+    """Whoever may do something that is waited for, and the table itself when its clock may act."""
+    return [*position.to_act(), *([TABLE] if position.offers(TABLE) else [])]
+
+
 def picture(position: Any) -> list[str]:
     """Everything that can be seen of a position from outside."""
     seats = range(len(position.seats()))
     seen = [position.write(), position.write_block(), position.digest(), told(position.to_act())]
     seen += [told(position.view(viewer)) for viewer in viewers(position)]
-    seen += [told(position.offers(seat)) for seat in seats]
+    seen += [told(position.offers(seat)) for seat in (*seats, TABLE)]
     outcome = position.outcome()
     return [*seen, told(None if outcome is None else outcome.as_dict(position.seats()))]
 
@@ -71,9 +77,9 @@ def play_on(spot: Spot, position: Any, plays: int = 8) -> None:
 
 
 def what_is_offered_is_accepted(spot: Spot) -> None:
-    """For every seat and every action there is: refusal is None exactly for what is offered."""
+    """For every seat, the table's too, and every action there is: refusal is None exactly for what is offered."""
     position = spot.position
-    for seat in range(len(position.seats())):
+    for seat in (*range(len(position.seats())), TABLE):
         offered = position.offers(seat)
         assert len(set(offered)) == len(offered)
         accepted = []
@@ -92,7 +98,7 @@ def refusals_are_plain_data(spot: Spot) -> None:
     """A refusal can be sent and logged, whatever it says."""
     position = spot.position
     step = max(1, position.action_count() // 200)
-    for seat in range(len(position.seats())):
+    for seat in (*range(len(position.seats())), TABLE):
         for code in range(spot.seed, position.action_count(), step):
             refusal = position.refusal(seat, code)
             if refusal is not None:
@@ -148,13 +154,17 @@ def somebody_is_asked_until_the_end(spot: Spot) -> None:
 
 
 def a_sealed_choice_may_be_changed(spot: Spot) -> None:
-    """Who has sealed a choice is offered it again and nobody waits for it; every other seat gets no offers."""
+    """Who has sealed a choice is offered it again and nobody waits for it; every other seat gets no offers.
+
+    Where a choice is final nobody but those who are waited for gets any.
+    """
     position = spot.position
     waiting = position.to_act()
+    sealed = frozenset() if PLAYS[spot.case.game].is_final(position.view(None)) else spot.sealed
     for seat in range(len(position.seats())):
         if seat in waiting:
             continue
-        assert bool(position.offers(seat)) == (seat in spot.sealed), (seat, position.write())
+        assert bool(position.offers(seat)) == (seat in sealed), (seat, position.write())
         for code in position.offers(seat)[-2:]:
             changed = position.copy()
             changed.play(seat, code, ScriptedLuck([]))
@@ -184,7 +194,7 @@ def copies_are_independent(spot: Spot) -> None:
 def luck_can_be_recorded_and_replayed(spot: Spot) -> None:
     """All chance comes from luck: the same answers lead to the same position, also through their names."""
     position = spot.position
-    for seat in position.to_act():
+    for seat in actors(position):
         for code in some(position.offers(seat)):
             played, recorded = position.copy(), RecordedLuck(luck_of(spot, code))
             played.play(seat, code, recorded)
@@ -200,7 +210,7 @@ def luck_can_be_recorded_and_replayed(spot: Spot) -> None:
 def listening_changes_nothing(spot: Spot) -> None:
     """A play that somebody listens to is the same play."""
     position = spot.position
-    for seat in position.to_act():
+    for seat in actors(position):
         for code in some(position.offers(seat)):
             silent, heard = position.copy(), position.copy()
             quiet, loud = RecordedLuck(luck_of(spot, code)), RecordedLuck(luck_of(spot, code))

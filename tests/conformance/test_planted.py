@@ -11,6 +11,7 @@ import pytest
 from tests.conformance import promises
 from tests.conformance.walks import Spot, cases, spots, walk, walked
 
+from aachen.core.contract import TABLE
 from aachen.core.errors import BadInput, Fault, Refusal
 from aachen.core.events import Event
 from aachen.core.luck import SeededLuck
@@ -56,6 +57,13 @@ class OfferTwice(Planted):
 class OtherSeatAccepted(Planted):
     def refusal(self, seat, action):
         return self.inner.refusal((self.inner.to_act() or [seat])[0], action)
+
+
+class TableAccepted(Planted):
+    """The table may do anything, though it is offered nothing."""
+
+    def refusal(self, seat, action):
+        return None if seat == TABLE else self.inner.refusal(seat, action)
 
 
 class RefusalWithoutSection(Planted):
@@ -307,6 +315,7 @@ DEFECTS = [
     (OfferMissing, promises.what_is_offered_is_accepted),
     (OfferTooMany, promises.what_is_offered_is_accepted),
     (OfferTwice, promises.what_is_offered_is_accepted),
+    (TableAccepted, promises.what_is_offered_is_accepted),
     (OtherSeatAccepted, promises.what_is_offered_is_accepted),
     (RefusalWithoutSection, promises.what_is_offered_is_accepted),
     (RefusalWithoutCode, promises.what_is_offered_is_accepted),
@@ -407,6 +416,24 @@ def test_every_promise_has_a_defect_that_breaks_it():
     proven = {promise for _, promise in [*DEFECTS, *WALK_DEFECTS]}
 
     assert proven == {*promises.SPOT_PROMISES, *promises.WALK_PROMISES}
+
+
+class LaidTilesTakenBack(Planted):
+    """Under the hourglass, whoever has laid both tiles is offered the table's action."""
+
+    def offers(self, seat):
+        return self.inner.offers(seat) or self.inner.offers(TABLE)
+
+
+def test_a_final_choice_that_is_offered_again_is_found():
+    """What is laid under the hourglass stays laid."""
+    case = next(case for case in cases() if "hourglass" in case.options)
+    found = [spot for spot in spots(case) if spot.moment == "placing one by one" and spot.sealed]
+
+    assert found
+    assert all(
+        is_broken(promises.a_sealed_choice_may_be_changed, plant(LaidTilesTakenBack, spot)) for spot in found
+    )
 
 
 def test_a_game_without_an_end_is_found():

@@ -10,7 +10,7 @@ from typing import Any
 
 from tests.conformance.table import PLAYS
 
-from aachen.core.contract import Game, Position
+from aachen.core.contract import TABLE, Game, Position
 from aachen.core.luck import RecordedLuck, SeededLuck
 from aachen.games import GAMES
 
@@ -78,14 +78,26 @@ def walk(game: Game[Any], case: Case, seed: int) -> Iterator[Spot]:
         waiting = position.to_act()
         if not waiting:
             return
-        seat = chooser.choice(waiting)
+        seat = chooser.choice([*waiting, TABLE] if position.offers(TABLE) else waiting)
         luck = RecordedLuck(SeededLuck(chooser.randrange(2**32)))
         action = choose(position, seat, chooser)
         position = position.copy()
         position.play(seat, action, luck)
-        left = [other for other in waiting if other != seat]
-        sealed = sealed | {seat} if left and position.to_act() == left else frozenset()
+        sealed = still_sealed(sealed, position, waiting, seat)
     raise AssertionError(f"{case} with seed {seed} does not end within {plays.longest} plays")
+
+
+def still_sealed(before: frozenset[int], position: Any, waiting: list[int], seat: int) -> frozenset[int]:
+    """Whose choices lie sealed after a play, judged by who is waited for alone."""
+    if seat == TABLE:
+        return frozenset()
+    left = [other for other in waiting if other != seat]
+    now = position.to_act()
+    if left and now == left:
+        return before | {seat}
+    if now == waiting and (left or position.offers(TABLE)):
+        return before  # one of two tiles was laid (hourglass)
+    return frozenset()
 
 
 SOAK = os.environ.get("AACHEN_SOAK") == "1"

@@ -212,3 +212,12 @@ def test_the_documented_example_says_all_options_but_the_boards_digest():
     told.pop("board_digest", None)
 
     assert json.loads(found[1])["options"] == told
+
+
+def test_a_tile_laid_under_the_hourglass_is_never_taken_back() -> None:
+    """It reveals nothing, but C47 lets nobody take it back."""
+    game = GAMES["carolingi"]
+    record = Record.begin(game, game.options({"players": 2, "hourglass": 60}), SeededLuck(1))
+    record.play(0, record.position.read_action({"do": "lay", "tile": "influence"}), SeededLuck(1))
+
+    assert codes(record.undo, 0) == ["undo_too_far"]

@@ -31,7 +31,7 @@ def test_every_file_the_readme_links_to_exists() -> None:
     """Pictures and pages."""
     links = re.findall(r"\]\(([^)#]+)\)", README)
 
-    assert [] == [link for link in links if not (ROOT / link).exists()]
+    assert [link for link in links if not (ROOT / link).exists()] == []
 
 
 @pytest.mark.parametrize(
@@ -48,5 +48,5 @@ def test_every_command_of_the_readme_works(line: str, tmp_path: Path) -> None:
         command, capture_output=True, text=True, stdin=subprocess.DEVNULL, env=kept, cwd=tmp_path, check=False
     )
 
-    assert (0, "") == (done.returncode, done.stderr)
+    assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.strip()

@@ -3,20 +3,30 @@
 import ast
 import string
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import aachen.games
+from aachen.core.contract import TABLE
 from aachen.core.errors import Refusal
 from aachen.core.events import Event
 from aachen.core.luck import SeededLuck
 from aachen.core.outcome import Outcome
 from aachen.games import GAMES
 from aachen.games.carolingi import board as boards
-from aachen.games.carolingi.actions import PARTS
-from aachen.games.carolingi.terms import ENDING_NAMES, PHASE_NAMES, SEASON_NAMES, TILE_NAMES
+from aachen.games.carolingi.actions import COURT_PLACES, PARTS
+from aachen.games.carolingi.terms import CO_REGENT, ENDING_NAMES, PHASE_NAMES, SEASON_NAMES, TILE_NAMES
+from aachen.games.carolingi.variant import VARIANTS
 from aachen.locales import LANGUAGES, catalogue
-from aachen.locales.wording import SECRET_FACTS, SECTION_OF_EVENT, Wording
+from aachen.locales.wording import (
+    ENDINGS_OF_VARIANT,
+    FORM_OF_EVENT,
+    NONE,
+    SECRET_FACTS,
+    SECTION_OF_EVENT,
+    Wording,
+)
 
 SOURCES = sorted(Path(aachen.games.__file__).parent.rglob("*.py"))
 HERE = Path(aachen.games.__file__).parents[1]
@@ -38,7 +48,13 @@ VALUES = {
     "region": "sachsen",
     "season": 2,
     "followers": {"red": 2, "blue": 1},
+    "how": "send",
+    "place": "nobiles",
+    "problem": "develop",
+    "winner": "blue",
 }
+FORMS = {"founder_placed": ("land", "send", "serve")}  # the values of the fact that chooses the sentence
+LACKING = {"founder_drawn": "card", "heirs_failed": "winner"}  # events that may lack a fact
 ODD_VALUES = {
     ("court_day", "points"): {"red": 2, "blue": 1},
     ("bag_opened", "tiles"): [["red", "battle"], ["event"]],
@@ -47,8 +63,14 @@ ODD_VALUES = {
 }
 
 
-def wording(language):
-    return Wording(language, boards.standard())
+def wording(language, variant="base"):
+    return Wording(language, boards.standard(), variant)
+
+
+def without_variant(key):
+    """A key as the base game has it."""
+    endings = {ending for all_endings in ENDINGS_OF_VARIANT.values() for ending in all_endings}
+    return next((key.removesuffix(ending) for ending in endings if key.endswith(ending)), key)
 
 
 # ---- What the rules tell, found in their source --------------------------------------------------
@@ -108,7 +130,31 @@ def refusals():
         facts = args[3] if len(args) > 3 else None
         ruling = args[2] if len(args) > 2 else ast.Constant("")
         cited = ruling.value if isinstance(ruling, ast.Constant) else "C9"  # whichever it will be
-        yield args[1].value, keys_of(facts, function, module), cited
+        for code in codes_of(args[1], function):
+            yield code, keys_of(facts, function, module), cited
+
+
+def codes_of(node, function):
+    """The codes that an expression can be: written there, or where its variable gets its value."""
+    if isinstance(node, ast.Name):
+        assigned = [each for each in ast.walk(function) if isinstance(each, ast.Assign)]
+        given = [each.value for each in assigned if any(name.id == node.id for name in names_in(each))]
+        return sorted({code for value in given for code in codes_of(value, function)})
+    if isinstance(node, ast.IfExp):
+        return codes_of(node.body, function) + codes_of(node.orelse, function)
+    assert isinstance(node, ast.Constant), f"line {node.lineno}: the code of a refusal must be written out"
+    return [node.value]
+
+
+def names_in(assignment):
+    """The variables that an assignment gives values to, one by one."""
+    return [target for target in assignment.targets if isinstance(target, ast.Name)]
+
+
+def test_a_code_may_be_chosen_before_it_is_told():
+    function = ast.parse("def f():\n    code = 'a' if x else 'b'\n    return Refusal('1', code)").body[0]
+
+    assert codes_of(ast.Name("code"), function) == ["a", "b"]
 
 
 def events():
@@ -173,18 +219,20 @@ def test_there_are_refusals_and_events_to_look_for():
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize(("code", "keys", "ruling"), list(refusals()))
 def test_a_refusal_is_a_sentence_with_its_rule(language, code, keys, ruling):
-    sentence = wording(language).refusal(Refusal("5.4", code, ruling, values(code, keys)))
+    for variant in VARIANTS:
+        sentence = wording(language, variant).refusal(Refusal("5.4", code, ruling, values(code, keys)))
 
-    assert "{" not in sentence
-    assert "_" not in sentence  # no id is left in it
-    assert sentence.endswith(")")
-    assert "§5.4" in sentence
-    assert ruling in sentence
+        assert "{" not in sentence
+        assert "_" not in sentence  # no id is left in it
+        assert sentence.endswith(")")
+        assert "§5.4" in sentence
+        assert ruling in sentence
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_refusal_has_a_sentence_without_use(language):
-    said = {key.removeprefix("refusal.") for key in catalogue(language).entries if key.startswith("refusal.")}
+    keys = [key for key in catalogue(language).entries if key.startswith("refusal.")]
+    said = {without_variant(key).removeprefix("refusal.") for key in keys}
 
     assert sorted({code for code, _, _ in refusals()}) == sorted(said)
 
@@ -198,30 +246,69 @@ def test_a_refusal_cites_section_and_ruling_in_the_readers_language():
     assert wording("en").refusal(refusal) == wording("en").refusal(refusal.as_dict())
 
 
+def test_a_section_of_scenario_814_is_cited_with_its_own_sign():
+    refusal = Refusal("814 §4.2.3", "nothing_solved", "C34")
+
+    assert wording("en", "814").refusal(refusal).endswith("(814 §4.2.3, ruling C34)")
+    assert wording("fr").rule("814 §4.1") == "814 §4.1"
+
+
+def test_every_variant_has_its_own_word_for_what_ends_the_game():
+    refusal = Refusal("3.1", "peace_needs_no_action", "C20", {"tile": "battle"})
+
+    assert wording("en", "advanced").refusal(refusal).startswith("Peace must go into the bag")
+    assert wording("en", "814").refusal(refusal).startswith("Appoint co-regent must go into the bag")
+
+
 # ---- Events --------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize(("kind", "keys", "secret"), list(events()))
 def test_an_event_is_a_sentence_for_everybody_and_for_those_who_know_more(language, kind, keys, secret):
-    words = wording(language)
     seen = {"event": kind, **values(kind, keys)}
     known = {**seen, **values(kind, secret)}
-
-    assert "{" not in words.event(seen)
-    assert "_" not in words.event(seen)
-    assert (words.event(known) != words.event(seen)) == bool(secret)
+    for words in (wording(language, variant) for variant in VARIANTS):
+        assert "{" not in words.event(seen)
+        assert "_" not in words.event(seen)
+        assert (words.event(known) != words.event(seen)) == bool(secret)
     assert secret == ({SECRET_FACTS[kind]} if kind in SECRET_FACTS else set())
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_an_event_that_lacks_a_fact_has_a_sentence_without_it(language):
+    words = wording(language, "814")
+    facts = {kind: keys for kind, keys, _ in events()}
+    for kind, lacking in LACKING.items():
+        whole = {"event": kind, **values(kind, facts[kind])}
+        assert "None" not in words.event({**whole, lacking: None})
+        assert words.event({**whole, lacking: None}) != words.event(whole)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_follower_of_the_set_up_goes_to_a_land_a_card_or_the_court(language):
+    words = wording(language, "advanced")
+    told = [
+        words.event({"event": "founder_placed", "seat": "red", "how": how, "land": land})
+        for how, land in (("land", "hessen"), ("send", "hessen"), ("serve", None))
+    ]
+
+    assert len(set(told)) == 3
+    assert ["Hessen" in sentence for sentence in told] == [True, True, False]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_event_has_a_sentence_without_use(language):
     kinds = {kind for kind, _, _ in events()}
     known = {f"{kind}.known" for kind, _, secret in events() if secret}
-    said = {key.removeprefix("event.") for key in catalogue(language).entries if key.startswith("event.")}
+    forms = {f"{kind}.{form}" for kind, all_forms in FORMS.items() for form in all_forms}
+    lacking = {f"{kind}{NONE}" for kind in LACKING}
+    keys = [key for key in catalogue(language).entries if key.startswith("event.")]
+    said = {without_variant(key).removeprefix("event.") for key in keys}
 
-    assert sorted(kinds | known) == sorted(said)
+    assert sorted((kinds - set(FORMS)) | known | forms | lacking) == sorted(said)
     assert set(SECTION_OF_EVENT) <= kinds
+    assert set(FORM_OF_EVENT) == set(FORMS)
 
 
 # ---- Names and sentences -------------------------------------------------------------------------
@@ -231,7 +318,10 @@ def test_no_event_has_a_sentence_without_use(language):
 def test_everything_has_a_name(language):
     words = wording(language)
 
-    assert all(words.tile(tile) and words.short_tile(tile) for tile in TILE_NAMES)
+    assert all(words.tile(tile) and words.short_tile(tile) for tile in (*TILE_NAMES, CO_REGENT))
+    assert [words.say(f"place.{place}").lower() for place in COURT_PLACES] == list(COURT_PLACES)
+    assert len({words.land(card) for card in ("hunger", "anarchy", "rebellion")}) == 3
+    assert all(words.say(f"variant.{variant}") for variant in VARIANTS)
     assert [words.season(season) for season in SEASON_NAMES] == [words.season(at) for at in range(4)]
     assert all(
         words.seat(colour) != colour.capitalize() or language == "en" for colour in boards.standard().colours
@@ -280,26 +370,54 @@ def test_the_outcome_names_the_winners_and_the_rule():
     assert wording("fr").standings(peace, seats) == ["1. Rouge : 3 points", "2. Bleu : 1 point"]
 
 
+def test_a_failure_names_the_favourite_or_says_that_all_have_lost():
+    favoured = Outcome([2, 1], [0, 1], "failure", "814 §5", "C36")
+    lost = Outcome([2, 2], [0, 1], "failure", "814 §5", "C36")
+    seats = ["red", "blue"]
+    words = wording("en", "814")
+
+    assert words.outcome(favoured, seats).startswith("The heirs have failed. Blue has earned")
+    assert words.outcome(lost, seats).endswith("all have lost (814 §5, ruling C36).")
+    assert words.standings(lost, seats) == ["Red: 0 points", "Blue: 1 point"]
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_whole_game_can_be_told(language):
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"last_year": 831},
+        {"variant": "advanced", "anarchy": True, "last_year": 831},
+        {"variant": "advanced", "hourglass": 60, "last_year": 830},
+        {"variant": "814", "anarchy": True, "hourglass": 60},
+        {"variant": "814", "players": 2},
+    ],
+)
+def test_a_whole_game_can_be_told(language, options):
     game = GAMES["carolingi"]
-    words = wording(language)
+    words = wording(language, options.get("variant", "base"))
     luck = SeededLuck(7)
     seen: list[Event] = []
-    position = game.new(game.options({"players": 3, "last_year": 831}), luck, seen.append)
+    position = game.new(game.options({"players": 3, **options}), luck, seen.append)
     while position.to_act():
         seat = position.to_act()[0]
         for viewer in (seat, None):
             assert "{" not in words.prompt(position.view(viewer))
-        assert "{" not in words.hint(position.view(seat))
-        offers = position.offers(seat)
-        assert all("{" not in words.action(position.name_action(offer)) for offer in offers)
-        position.play(seat, luck.pick("offer", offers), luck, seen.append)
+        view: dict[str, Any] = position.view(seat)
+        assert "{" not in words.hint(view)
+        assert all("{" not in words.offer(offer, view) for offer in view["offers"])
+        assert all("{" not in words.action(offer) for offer in view["offers"])
+        if position.offers(TABLE) and luck.pick("sand", [0, 1]):
+            position.play(TABLE, position.offers(TABLE)[0], luck, seen.append)
+        else:
+            position.play(seat, luck.pick("offer", position.offers(seat)), luck, seen.append)
 
     for event in seen:
         for viewer in (0, None):
-            assert "{" not in words.event(event.seen_by(viewer))
+            told = words.event(event.seen_by(viewer))
+            assert not {"{", "_"} & set(told)
+            assert "None" not in told
     assert "{" not in words.outcome(position.outcome(), position.seats())
+    assert len(words.standings(position.outcome(), position.seats())) == len(position.seats())
 
 
 def test_every_sentence_of_the_terminal_is_used():

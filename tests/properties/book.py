@@ -211,6 +211,7 @@ class Book:
             "development": met[1],
             "following": met[2],
             "glory": met[3],
+            "palace": False,  # counts in the advanced game only (6.2.2)
             "regions": united,
             "missing": {region: lacking for region, lacking in missing.items() if lacking},
             "levies": max(3, sum(self.levy(colour, land) for land in lands)),
@@ -796,6 +797,8 @@ class Book:
             "swap_space": colour in self.swapped,
             "taken_back": self.taken.get(colour),
             "has_chosen": colour in self.chosen,
+            "tiles_laid": 0,  # by the hourglass only (8)
+            "honours": 0,  # in Scenario 814 only
             "used": {season: sorted(tiles.elements()) for season, tiles in self.used[colour].items()},
         }
 
@@ -806,6 +809,7 @@ class Book:
             "inactive": +self.inactive[colour],
             "fresh": +self.fresh[colour],
             "swapped": self.swapped.get(colour),
+            "laid": None,
             "chosen": self.chosen.get(colour),
         }
 

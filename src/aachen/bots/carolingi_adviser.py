@@ -9,14 +9,17 @@ from typing import Final, NamedTuple
 
 from aachen.bots.carolingi_value import Outlook, Tally, public_worth, value
 from aachen.core import contract
-from aachen.games.carolingi.actions import DONE_CODE, EXTRA, KEEP_CODE, PLACE
+from aachen.games.carolingi.actions import DONE_CODE, EXTRA, HONOUR, KEEP_CODE, PLACE, SOLVE
 from aachen.games.carolingi.position import Position
-from aachen.games.carolingi.rules import battle, carrying_out, victory
+from aachen.games.carolingi.rules import battle, carrying_out, founding, scenario_814, victory
+from aachen.games.carolingi.state import OutOfGangsError
 from aachen.games.carolingi.terms import (
     BATTLE,
     EQUIP,
+    FOUNDING,
     MOVE,
     NO_ACTION,
+    NOTHING,
     PEACE,
     PLACING,
     SEASONS,
@@ -44,8 +47,11 @@ class CarolingiAdviser:
         if position.phase == STARVING:
             return _expel(position, seat)
         judge = _Judge(position, seat)
+        if position.phase == FOUNDING:
+            return _found(position, seat, judge)
         if position.phase == PLACING:
-            return _place(position, seat, judge)
+            pair = _place(position, seat, judge)
+            return _lay(position, seat, pair) if position.realm.variant.hourglass else pair
         if position.phase == SWAPPING:
             return _swap(position, seat, judge)
         return judge.steps(position)[0].code
@@ -74,9 +80,11 @@ class _Judge:
     def steps(self, pos: Position, dull: frozenset[int] = frozenset()) -> list[Step]:
         """The next parts of the tile at work, best first, without the dull ones.
 
-        Stopping is one of them, and comes before everything that does not improve the position.
+        Stopping, where it is allowed, is one of them, and comes before everything that does not improve the position.
         """
-        found = [Step(DONE_CODE, pos, self.value(pos) + NO_LOSS, True)]
+        found = []
+        if DONE_CODE in pos.pending:
+            found.append(Step(DONE_CODE, pos, self.value(pos) + NO_LOSS, True))
         for code in _worth_trying(pos):
             if code not in dull:
                 found.append(self.step(pos, code))
@@ -86,10 +94,18 @@ class _Judge:
     def step(self, pos: Position, code: int) -> Step:
         """One part of the tile at work; an extra tile is judged by all it does (5.8)."""
         after = pos.copy()
-        is_over = carrying_out.play(after, self.seat, code, None)
+        try:
+            is_over = carrying_out.play(after, self.seat, code, None)
+        except OutOfGangsError:
+            return self.failed(code, after)
         if pos.realm.actions.kind[code] == EXTRA and not is_over:
             return Step(code, after, self.finish(after).value, is_over)
         return Step(code, after, self.value(self.with_trophy(after)), is_over)
+
+    def failed(self, code: int, after: Position) -> Step:
+        """A part that ends Scenario 814 at once: the gangs are used up (C31)."""
+        scenario_814.fail(after, None)
+        return Step(code, after, self.value(after), True)
 
     def with_trophy(self, pos: Position) -> Position:
         """A victory is judged with the trophy that can be claimed for it (5.5)."""
@@ -124,12 +140,31 @@ def _worth_trying(pos: Position) -> list[int]:
     """The offers besides stopping, without those that another is sure to beat or that are too many to try."""
     actions = pos.realm.actions
     codes = [code for code in pos.pending if code != DONE_CODE]
+    solving = [code for code in codes if actions.kind[code] == SOLVE or actions.kind[code] == HONOUR]
+    acting = [code for code in codes if code not in solving]
     if pos.tile == EQUIP:  # levies left unspent are lost
-        most = max(actions.x[code] + actions.y[code] for code in codes)
-        return [code for code in codes if actions.x[code] + actions.y[code] == most]
-    if pos.tile == MOVE:  # large groups march as a whole
-        return [code for code in codes if actions.n[code] in (1, 2, 3, 4, pos.ready[actions.x[code]])]
-    return codes
+        most = max((actions.x[code] + actions.y[code] for code in acting), default=0)
+        acting = [code for code in acting if actions.x[code] + actions.y[code] == most]
+    elif pos.tile == MOVE:  # large groups march as a whole
+        acting = [code for code in acting if actions.n[code] in (1, 2, 3, 4, pos.ready[actions.x[code]])]
+    return acting + solving
+
+
+# 6.1
+
+
+def _found(pos: Position, seat: int, judge: _Judge) -> int:
+    """The place for a follower that looks best once it stands there."""
+    return max(pos.offers(seat), key=lambda code: _founded(pos, seat, judge, code))
+
+
+def _founded(pos: Position, seat: int, judge: _Judge, code: int) -> float:
+    after = pos.copy()
+    try:
+        founding.play(after, seat, code, None)
+    except OutOfGangsError:
+        scenario_814.fail(after, None)
+    return judge.value(after)
 
 
 # 3.1
@@ -137,8 +172,10 @@ def _worth_trying(pos: Position) -> list[int]:
 
 def _place(pos: Position, seat: int, judge: _Judge) -> int:
     """Peace if it would win; otherwise the two tiles that bring most, drawn in either order."""
-    if _could_make_peace(pos, seat, judge):
-        return pos.realm.actions.code(PLACE, PEACE, NO_ACTION)
+    pairs = _pairs(pos, seat)
+    peace = pos.realm.actions.code(PLACE, PEACE, NO_ACTION)
+    if peace in pairs and _could_make_peace(pos, seat, judge):
+        return peace
     x, y = pos.realm.actions.x, pos.realm.actions.y
     base = judge.value(pos)
     first = {tile: judge.drawn(pos, tile) for tile in range(PEACE) if pos.hand[seat * TILES + tile]}
@@ -146,14 +183,28 @@ def _place(pos: Position, seat: int, judge: _Judge) -> int:
     gains.update({NO_ACTION: 0.0, PEACE: FORFEITED})
     if EQUIP in gains:
         gains[EQUIP] += EQUIP_HELPS
-    offers = sorted(pos.offers(seat), key=lambda code: -gains[x[code]] - gains[y[code]])
+    offers = sorted(pairs, key=lambda code: -gains[x[code]] - gains[y[code]])
     return max(offers[:LIKELY_PAIRS], key=lambda code: _pair(judge, first, base, x[code], y[code]))
+
+
+def _pairs(pos: Position, seat: int) -> list[int]:
+    """All pairs of tiles the seat could lay; under the hourglass with the one that lies there already (8)."""
+    x, y = pos.realm.actions.x, pos.realm.actions.y
+    laid = pos.laid[seat]
+    pairs = pos.realm.places(pos.hand[seat * TILES : seat * TILES + TILES])
+    return [code for code in pairs if laid == NOTHING or laid == x[code] or laid == y[code]]
+
+
+def _lay(pos: Position, seat: int, pair: int) -> int:
+    """The next tile of a pair; No-action before Peace, which must not lie alone when the sand runs out (C20)."""
+    first, second = pos.realm.actions.x[pair], pos.realm.actions.y[pair]
+    if pos.laid[seat] == first or (pos.laid[seat] == NOTHING and first == PEACE):
+        return pos.realm.lay_codes[second]
+    return pos.realm.lay_codes[first]
 
 
 def _could_make_peace(pos: Position, seat: int, judge: _Judge) -> bool:
     """Whether Peace, drawn now, would show three points after its extra tile (5.8)."""
-    if not pos.hand[seat * TILES + PEACE] or not pos.hand[seat * TILES + NO_ACTION]:
-        return False
     return victory.may_end_by_peace(judge.drawn(pos, PEACE).after, seat)
 
 

@@ -9,10 +9,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from aachen.games.carolingi.rules import victory
+from aachen.games.carolingi.rules import scenario_814, victory
 from aachen.games.carolingi.rules.hunger import FED_BY_HOMELAND
 from aachen.games.carolingi.state import State
 from aachen.games.carolingi.terms import (
+    AUTUMN,
+    BY_FAILURE,
     EQUIP,
     INFLUENCE,
     MOVE,
@@ -37,6 +39,16 @@ FOLLOWER: Final = 0.75
 FOLLOWER_BEYOND: Final = 0.25
 TROPHY: Final = 2.0
 REGION: Final = 6.0  # for a region that lacks nothing; the square of the share that is there
+
+PALACE: Final = 4.0  # besides its point: the homeland is safe, and Peace asks for it (6.2)
+
+# Scenario 814.
+HONOUR: Final = 1.5
+FAILING: Final = 30.0  # three problems wait where Skuld goes next
+PRESSING: Final = 2.5  # two do
+PROBLEM: Final = 0.3  # each problem on a season
+GANG_SHORT: Final = 1.5  # each gang that is missing to a supply that is safe
+ENOUGH_GANGS: Final = 5
 
 # Lands that are not won yet, or not safe.
 FOOTHOLD: Final = 1.6  # a share of it for followers in a land without control
@@ -149,6 +161,7 @@ class Tally:
                 + (self.counters[seat] >= COUNTERS_WANTED)
                 + (self.followers[seat] >= FOLLOWERS_WANTED)
                 + (0 < trophies == most and not is_shared)
+                + victory.has_palace(pos, seat)
             )
 
 
@@ -157,8 +170,10 @@ def value(pos: State, seat: int, outlook: Outlook) -> float:
     tally = Tally(pos)
     worths = [public_worth(pos, other, tally, outlook) for other in range(pos.realm.players)]
     mine = worths.pop(seat) + _lands(pos, seat, outlook) + _tiles(pos, seat, tally.points[seat], outlook)
-    if pos.declarer == seat and tally.points[seat] >= victory.POINTS_FOR_PEACE:
+    if pos.declarer == seat and victory.may_end_by_peace(pos, seat):
         mine += PEACE_WON
+    if pos.realm.variant.scenario:
+        mine += _scenario(pos, seat)
     return mine - BEST_RIVAL * max(worths) - OTHER_RIVALS * sum(worths) / len(worths)
 
 
@@ -170,8 +185,24 @@ def public_worth(pos: State, seat: int, tally: Tally, outlook: Outlook) -> float
     total += _progress(counters, COUNTERS_WANTED, COUNTER, COUNTER_BEYOND)
     total += _progress(tally.followers[seat], FOLLOWERS_WANTED, FOLLOWER, FOLLOWER_BEYOND)
     total += REGION * tally.regions[seat] + TROPHY * pos.trophies[seat]
+    if victory.has_palace(pos, seat):
+        total += PALACE
     court = _progress(pos.missi[seat], ENOUGH_MISSI, MISSUS, MISSUS_BEYOND) + LEUDE * pos.leudes[seat]
     return total + (court + LEVY * max(0, lands + counters - 3)) * outlook.future
+
+
+def _scenario(pos: State, seat: int) -> float:
+    """Honours, and how near all are to failing; whoever the Emperor favours may let it happen (814 §5)."""
+    if pos.ending == BY_FAILURE:
+        return PEACE_WON if pos.winner == seat else -PEACE_WON
+    total = HONOUR * pos.honours.count(seat) - PROBLEM * sum(pos.problems)
+    total -= GANG_SHORT * max(0, ENOUGH_GANGS - pos.supply)
+    if pos.season == AUTUMN and pos.year == pos.last_year:  # Skuld goes nowhere (C35)
+        return total
+    coming = scenario_814.problems_in(pos, (pos.season + 1) % SEASONS)
+    if coming >= scenario_814.PROBLEMS_TOO_MANY:
+        return total + (FAILING if scenario_814.favourite(pos) == seat else -FAILING)
+    return total - (PRESSING if coming == scenario_814.PROBLEMS_TOO_MANY - 1 else 0.0)
 
 
 def _progress(have: int, wanted: int, each: float, beyond: float) -> float:

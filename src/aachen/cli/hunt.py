@@ -11,10 +11,10 @@ import signal
 import traceback
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
-from aachen.core.contract import Options, Position
-from aachen.core.log import AnyGame, Entry, Header, Plain, Record, write_line
+from aachen.core.contract import TABLE, Options, Position
+from aachen.core.log import AnyGame, Entry, Header, Plain, Record, actor_name, write_line
 from aachen.core.luck import RecordedLuck, SeededLuck
 from aachen.core.replay import replay
 
@@ -22,6 +22,7 @@ MOST_ACTIONS = 20_000
 MOST_SECONDS = 120
 SAMPLE = 25  # actions of each sort that are tried on each seat
 RARELY = 0.04  # how often the costly examinations are made
+OF_THE_TABLE = 0.15  # how often the table itself acts, when it may
 UNKNOWN_DIGEST = "0" * 16
 TEMPERAMENTS = (0.1, 1.0, 1.0, 10.0)
 
@@ -36,6 +37,7 @@ class Find:
     seed: int
     lines: list[str]
     trace: str = ""
+    named: Plain = field(default_factory=dict)  # the options, besides the number of players
 
 
 @dataclass(slots=True)
@@ -62,11 +64,13 @@ def hunt(game: AnyGame, named: Plain, players: int, seed: int) -> Result:
         with time_limit(MOST_SECONDS):
             hunter.play_on()
     except Trouble as trouble:
-        return hunter.result(players, trouble.kind, str(trouble))
+        found = Find(trouble.kind, str(trouble), players, seed, hunter.lines(), "", named)
     except Exception as crash:
         detail = f"{type(crash).__name__}: {crash}"
-        return hunter.result(players, "crash", detail, traceback.format_exc())
-    return Result(seed, hunter.seq(), None)
+        found = Find("crash", detail, players, seed, hunter.lines(), traceback.format_exc(), named)
+    else:
+        return Result(seed, hunter.seq(), None)
+    return Result(seed, hunter.seq(), found)
 
 
 class Hunter:
@@ -95,8 +99,10 @@ class Hunter:
         check_replay(self.record.lines, self.game)
 
     def move(self, record: Record) -> None:
-        """One random action of a random seat; each game prefers other kinds of action."""
+        """One random action of a random seat, or of the table; each game prefers other kinds of action."""
         seat = self.dice.choice(record.position.to_act())
+        if record.position.offers(TABLE) and self.dice.random() < OF_THE_TABLE:
+            seat = TABLE
         offers = record.position.offers(seat)
         action = self.dice.choices(offers, [self.mood(record.position, code) for code in offers])[0]
         self.luck.answers.clear()
@@ -142,10 +148,6 @@ class Hunter:
         """How many entries there are."""
         return 0 if self.record is None else self.record.seq
 
-    def result(self, players: int, kind: str, detail: str, trace: str = "") -> Result:
-        """What was found, with a log that leads there."""
-        return Result(self.seed, self.seq(), Find(kind, detail, players, self.seed, self.lines(), trace))
-
     def lines(self) -> list[str]:
         """The log, and the action or the set-up that crashed."""
         if self.record is None:
@@ -156,7 +158,7 @@ class Hunter:
         seat, action = self.tried
         entry = Entry(
             self.record.seq + 1,
-            position.seats()[seat],
+            actor_name(position, seat),
             position.name_action(action),
             self.answers(position),
             UNKNOWN_DIGEST,
@@ -200,7 +202,8 @@ def check_sound(position: Position) -> None:
 def check_offers(position: Position, dice: random.Random, usual: list[int]) -> None:
     """What is offered is accepted, and nothing else is: neither any action nor one that is offered at other times."""
     table = range(position.action_count())
-    for seat, name in enumerate(position.seats()):
+    for seat in (TABLE, *range(len(position.seats()))):
+        name = actor_name(position, seat)
         offers = position.offers(seat)
         if len(set(offers)) < len(offers) or offers != position.offers(seat):
             raise Trouble("offers", f"The offers of {name} are not stable, or not different.")
@@ -219,9 +222,9 @@ def check_notation(position: Position, game: AnyGame, options: Options) -> None:
         back = game.read(text, options)
         if back.write() != line:
             raise Trouble("notation", f"{line} became {back.write()}")
-        for seat in range(len(position.seats())):
+        for seat in (TABLE, *range(len(position.seats()))):
             if back.offers(seat) != position.offers(seat):
-                raise Trouble("notation", f"Other offers for {position.seats()[seat]} after {line}")
+                raise Trouble("notation", f"Other offers for {actor_name(position, seat)} after {line}")
 
 
 def check_views(position: Position, dice: random.Random) -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 from aachen.core.contract import Position
 from aachen.core.events import Event
 from aachen.core.log import AnyGame, Entry, Header, Plain, Record, Undo, read_header, read_line
-from aachen.core.replay import read_script, read_seat
+from aachen.core.replay import read_actor, read_script
 
 SUFFIX = ".jsonl"
 
@@ -122,4 +122,4 @@ def _begin_again(header: Header, game: AnyGame, keeper: Keeper) -> Record:
 def _play_again(record: Record, entry: Entry) -> list[Event]:
     position = record.position
     luck = read_script(position, entry.luck)
-    return record.play(read_seat(position, entry.seat), position.read_action(entry.action), luck).events
+    return record.play(read_actor(position, entry.seat), position.read_action(entry.action), luck).events

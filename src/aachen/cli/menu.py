@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping
 from typing import Any, Final
 
 from rich.console import Console, Group, RenderableType
@@ -24,8 +24,9 @@ HEADING: Final = 26  # so that grids below each other line up
 class Menu:
     """The offers of one choice, with their numbers."""
 
-    def __init__(self, offers: Sequence[Action], wording: Wording, reader: Reader, console: Console) -> None:
-        self.numbered = number_offers(offers)
+    def __init__(self, view: Mapping[str, Any], wording: Wording, reader: Reader, console: Console) -> None:
+        self.view = view
+        self.numbered = number_offers(view["offers"])
         self.wording = wording
         self.reader = reader
         self.console = console
@@ -58,7 +59,7 @@ class Menu:
         """Pairs of tiles are many and shown short; the rest as it is."""
         if offer["do"] == "place":
             return " + ".join(self.wording.short_tile(tile) for tile in offer["tiles"])
-        return self.wording.action(offer)
+        return self.wording.offer(offer, self.view)
 
     def _list(self, numbers: list[int]) -> RenderableType:
         items = [self._item(number) for number in numbers]
@@ -150,7 +151,7 @@ class Menu:
                 count = self.wording.say("menu.for", number=number, count=_count_of(offer))
                 grouped.setdefault((offer["do"], *_row_of(offer)), []).append(count)
             elif offer["do"] != "equip":
-                lines.append(f"{number}: {self.wording.action(offer)}")
+                lines.append(f"{number}: {self.wording.offer(offer, self.view)}")
         for (do, head, row), counts in grouped.items():
             lines.append(f"{self._plain_head(do, head, row)}: {', '.join(counts)}")
         return lines + self._plain_equip()

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final
 
 from aachen.games.carolingi.rules.victory import (
     COUNTERS_FOR_DEVELOPMENT,
     FOLLOWERS_FOR_FOLLOWING,
     LANDS_FOR_EXPANSION,
 )
+from aachen.games.carolingi.terms import AUTUMN, OVER, PHASE_NAMES, SEASON_NAMES
+from aachen.games.carolingi.variant import BASE
 from aachen.locales.wording import Wording
 
 View = Mapping[str, Any]
+
+PROBLEMS_NAMED: Final = 5  # of the queue
 
 
 def tiles_in_words(wording: Wording, tiles: Mapping[str, int]) -> str:
@@ -33,6 +37,69 @@ def missing_in_words(wording: Wording, standing: View) -> str:
     return wording.say("screen.needs", region=wording.region(region), lands=lands)
 
 
+def can_claim_palaces(view: View) -> bool:
+    """Whether a palace is a point (6.2.2)."""
+    return bool(view["variant"]["name"] != BASE)
+
+
+def warning_in_words(wording: Wording, view: View) -> str:
+    """That the season to come holds too many problems (814 §4.1); nothing if it does not, or never comes (C35)."""
+    scenario = view["scenario"]
+    season = scenario["warning"]
+    is_last = view["season"] == SEASON_NAMES[AUTUMN] and view["year"] == view["last_year"]
+    if season is None or is_last or view["phase"] == PHASE_NAMES[OVER]:
+        return ""
+    number = len(scenario["problems"][season])
+    sentence = wording.say("screen.warning", season=wording.season(season), number=number)
+    return sentence[:1].upper() + sentence[1:]
+
+
+def queue_in_words(wording: Wording, queue: list[str]) -> str:
+    """The problems that the next cards take, the first ones by name."""
+    if not queue:
+        return wording.say("screen.queue_empty")
+    named = ", ".join(wording.tile(problem) for problem in queue[:PROBLEMS_NAMED])
+    left = len(queue) - PROBLEMS_NAMED
+    return f"{named} {wording.say('screen.queue_more', number=left)}" if left > 0 else named
+
+
+def plain_news(view: View, wording: Wording) -> list[str]:
+    """What a listener must hear before every choice: the set-up rounds, or Skuld and the problems."""
+    if "founding" in view:
+        return _plain_founding(view, wording) + _plain_scenario(view, wording)
+    return _plain_scenario(view, wording)
+
+
+def _plain_founding(view: View, wording: Wording) -> list[str]:
+    say = wording.say
+    founding = view["founding"]
+    seat = wording.join(wording.seat(colour) for colour in view["to_act"])
+    to_come = [f"{wording.seat(colour)} {number}" for colour, number in founding["founders"].items()]
+    drawn = (
+        say("screen.plain_founding_none", seat=seat)
+        if founding["card"] is None
+        else say("screen.plain_founding", seat=seat, card=wording.land(founding["card"]))
+    )
+    return [drawn, say("screen.plain_to_come", founders=", ".join(to_come))]
+
+
+def _plain_scenario(view: View, wording: Wording) -> list[str]:
+    if "scenario" not in view:
+        return []
+    say, scenario = wording.say, view["scenario"]
+    lines = [say("screen.plain_skuld", season=wording.season(scenario["skuld"]))]
+    for season, problems in scenario["problems"].items():
+        if problems:
+            named = wording.join(wording.tile(problem) for problem in problems)
+            lines.append(say("screen.plain_problems", season=wording.season(season), problems=named))
+    lines.append(say("screen.plain_queue", problems=queue_in_words(wording, scenario["queue"])))
+    seats = ", ".join(wording.seat(colour) for colour in scenario["honours"]) or say("pieces.nothing")
+    numbers = {"number": len(scenario["honours"]), "most": scenario["honour_length"]}
+    lines.append(say("screen.plain_honours", seats=seats, **numbers))
+    warning = warning_in_words(wording, view)
+    return [*lines, warning] if warning else lines
+
+
 def plain_board(view: View, wording: Wording) -> list[str]:
     """The board in sentences, region by region."""
     say = wording.say
@@ -50,6 +117,7 @@ def plain_board(view: View, wording: Wording) -> list[str]:
         "surplus": view["archivium"]["surplus"],
     }
     lines.append(say("screen.plain_stock", **stock, discard=len(view["discard"]), **view["supply"]))
+    lines += plain_news(view, wording)
     for region in view["rows"]:
         lines += ["", say("screen.plain_region", region=wording.region(region))]
         lines += [
@@ -83,9 +151,17 @@ def _plain_row(view: View, region: str, wording: Wording) -> list[str]:
         if card is not None:
             on_card = view["cards"][card]
             pieces = wording.pieces(on_card["followers"], on_card["gangs"])
-            lines.append(wording.say("screen.plain_card", land=wording.land(card), pieces=pieces))
+            lines.append(_plain_card(view, card, pieces, wording))
     lines.append(wording.say("screen.plain_slots", number=view["rows"][region].count(None)))
     return lines
+
+
+def _plain_card(view: View, card: str, pieces: str, wording: Wording) -> str:
+    problem = view.get("scenario", {}).get("on_cards", {}).get(card)
+    if problem is None:
+        return wording.say("screen.plain_card", land=wording.land(card), pieces=pieces)
+    facts = {"land": wording.land(card), "pieces": pieces, "problem": wording.tile(problem)}
+    return wording.say("screen.plain_card_problem", **facts)
 
 
 def plain_courts(view: View, wording: Wording) -> list[str]:
@@ -98,7 +174,10 @@ def plain_courts(view: View, wording: Wording) -> list[str]:
             for key in ("missi", "leudes", "nobiles", "trophies", "tiles_in_hand", "tiles_inactive")
         }
         levies = view["victory"][colour]["levies"]
-        lines.append(wording.say("screen.plain_court", seat=wording.seat(colour), levies=levies, **numbers))
+        line = wording.say("screen.plain_court", seat=wording.seat(colour), levies=levies, **numbers)
+        if "scenario" in view:
+            line += " " + wording.say("screen.plain_court_honours", number=court["honours"])
+        lines.append(line)
         lines += _plain_used(court, wording)
     if view["viewer"] is not None:
         court = view["courts"][view["viewer"]]
@@ -132,6 +211,10 @@ def plain_victory(view: View, wording: Wording) -> list[str]:
         line = wording.say("screen.plain_standing", seat=wording.seat(colour), **numbers, **goals)
         united = wording.join(wording.region(region) for region in standing["regions"])
         extra = [wording.say("screen.plain_united", regions=united)] if united else []
+        if can_claim_palaces(view):
+            extra.append(
+                wording.say("screen.plain_palace" if standing["palace"] else "screen.plain_no_palace")
+            )
         nearest = missing_in_words(wording, standing)
         lines.append(" ".join([line, *extra, *([nearest + "."] if nearest else [])]))
     return lines

@@ -9,6 +9,7 @@ import sys
 import time
 from collections.abc import Callable, Mapping
 from contextlib import suppress
+from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 from typing import Any, Final, cast
@@ -18,13 +19,14 @@ from rich.text import Text
 
 from aachen.bots import BOTS, make_bot
 from aachen.cli.arguments import Say, whole_number
+from aachen.cli.clock import AskWithin, Hourglass, Keyboard, Now
 from aachen.cli.files import opened, read_json, read_lines, read_text
 from aachen.cli.keep import Keeper, games_folder, go_on, latest_unfinished, new_path
 from aachen.cli.ring_stage import RingStage
 from aachen.cli.signs import console_for
 from aachen.cli.stage import Ask, Manners, Sitter, Stage
 from aachen.cli.table import Table
-from aachen.cli.typed import Unclear
+from aachen.cli.typed import Unclear, fold
 from aachen.cli.voice import fault_sentence, wording_of
 from aachen.core.contract import Position
 from aachen.core.errors import BadInput
@@ -32,9 +34,13 @@ from aachen.core.log import AnyGame, Plain, Record, read_header
 from aachen.core.luck import SeededLuck
 from aachen.core.replay import MOST_SIGNS, replay
 from aachen.games import GAMES
+from aachen.games.carolingi.board import USUAL_HOURGLASS
+from aachen.games.carolingi.variant import BASE, SCENARIO, VARIANTS
 from aachen.locales import LANGUAGES, catalogue
 
 PERSON: Final = "person"
+MODULES: Final = ("anarchy",)  # what may be added to any variant (7)
+HOURGLASS: Final = "hourglass"
 USUAL_BOT: Final = "greedy"
 USUAL_PLAYERS: Final = {"carolingi": 3, "carolus": 2}
 MOST_PLAYERS: Final = 8
@@ -52,6 +58,16 @@ def add_arguments(parser: argparse.ArgumentParser, say: Say) -> None:
     )
     parser.add_argument("--players", metavar="N", help=say("argument.players"))
     parser.add_argument("--seats", metavar="A,B,…", help=say("argument.seats"))
+    parser.add_argument("--variant", metavar="|".join(VARIANTS), help=say("argument.variant"))
+    parser.add_argument("--module", action="append", metavar="|".join(MODULES), help=say("argument.module"))
+    parser.add_argument(
+        "--hourglass",
+        nargs="?",
+        type=int,
+        const=USUAL_HOURGLASS,
+        metavar="N",
+        help=say("argument.hourglass", usual=USUAL_HOURGLASS),
+    )
     parser.add_argument("--last-year", type=int, metavar="N", help=say("argument.last_year"))
     parser.add_argument("--seed", type=whole_number(0), metavar="N", help=say("argument.seed"))
     parser.add_argument("--board", metavar=say("cli.file.name"), help=say("argument.board"))
@@ -71,12 +87,16 @@ def run(
     ask: Ask | None = None,
     sleep: Callable[[float], None] = time.sleep,
     at_terminal: bool | None = None,
+    ask_within: AskWithin | None = None,
+    now: Now = time.monotonic,
 ) -> int:
     """Set the table and play."""
     if at_terminal is None:
         at_terminal = sys.stdin.isatty() and sys.stdout.isatty()
     console = console or console_for(sys.stdout, args.no_colour, args.plain)
-    host = Host(args, console, ask or _ask_person, sleep, at_terminal)
+    keyboard = Keyboard()
+    asks = Asks(ask or keyboard.ask, ask_within or keyboard.ask_within, sleep, now)
+    host = Host(args, console, asks, at_terminal)
     try:
         return host.play()
     except Unclear as unclear:
@@ -87,27 +107,23 @@ def run(
         return 0
 
 
-def _ask_person(prompt: str) -> str:
-    with suppress(ImportError):
-        import readline  # noqa: F401 - lines can be edited
-    return input(prompt)
+@dataclass(frozen=True)
+class Asks:
+    """How people are asked and how time passes; a test brings its own."""
+
+    ask: Ask
+    ask_within: AskWithin
+    sleep: Callable[[float], None]
+    now: Now
 
 
 class Host:
     """Sees to it that everything is on the table before the game begins."""
 
-    def __init__(
-        self,
-        args: argparse.Namespace,
-        console: Console,
-        ask: Ask,
-        sleep: Callable[[float], None],
-        at_terminal: bool,
-    ) -> None:
+    def __init__(self, args: argparse.Namespace, console: Console, asks: Asks, at_terminal: bool) -> None:
         self.args = args
         self.console = console
-        self.ask = ask
-        self.sleep = sleep
+        self.asks = asks
         self.at_terminal = at_terminal
         self.language: str = args.language
         self.game = GAMES[args.game]
@@ -133,6 +149,7 @@ class Host:
     def play(self) -> int:
         """A new game, a game from a position, or one that is resumed."""
         args = self.args
+        self._check_rules()
         if (
             args.resume is None
             and self.at_terminal
@@ -148,19 +165,22 @@ class Host:
     def _greet(self) -> None:
         """A few questions; Enter accepts each answer that stands in brackets."""
         self.console.print(Text(f"\n  {self._words('play.title', {})}", style="bold"))
-        self.say("welcome")
+        self.say("welcome_814" if self.args.variant == SCENARIO else "welcome")
         self.say("enter_accepts")
         self.console.print()
         if self.args.lang is None:
             self._ask_language()
         if self._wants_to_resume():
             return
+        given = (self.args.variant, self.args.module, self.args.hourglass)
+        if self.game.name == "carolingi" and all(each is None for each in given):
+            self._ask_variant()
         self._ask_players()
         self._ask_seats()
 
     def _answer(self, key: str, **facts: object) -> str:
         self.say(key, **facts)
-        return self.ask("> ").strip()
+        return self.asks.ask("> ").strip()
 
     def _ask_language(self) -> None:
         answer = self._answer("ask_language", language=self.language).lower()[:2]
@@ -176,6 +196,27 @@ class Host:
             self.args.resume = str(path)
             return True
         return False
+
+    def _ask_variant(self) -> None:
+        """Which rules, and which modules with them: "advanced anarchy"."""
+        say = catalogue(self.language).say
+        known = {name: {name, *fold(say(f"variant.{name}"))} for name in VARIANTS}
+        known |= {name: {name, *fold(say(f"module.{name}"))} for name in (*MODULES, HOURGLASS)}
+        facts = {
+            "variants": ", ".join(say(f"variant.{name}") for name in VARIANTS),
+            "modules": ", ".join(say(f"module.{name}") for name in (*MODULES, HOURGLASS)),
+        }
+        while True:
+            answer = self._answer("ask_variant", usual=say(f"variant.{BASE}"), **facts)
+            found = [[name for name in known if _is_called(word, known[name])] for word in fold(answer)]
+            chosen = [names[0] for names in found if len(names) == 1]
+            variants = [name for name in chosen if name in VARIANTS]
+            if len(chosen) == len(found) and len(variants) < 2:
+                self.args.variant = variants[0] if variants else BASE
+                self.args.module = [name for name in chosen if name in MODULES]
+                self.args.hourglass = USUAL_HOURGLASS if HOURGLASS in chosen else None
+                return
+            self.say("bad_variant", given=answer, **facts)
 
     def _ask_players(self) -> None:
         possible, usual = possible_players(self.game), USUAL_PLAYERS[self.game.name]
@@ -202,10 +243,24 @@ class Host:
 
     # Beginning
 
+    def _check_rules(self) -> None:
+        """A game that is resumed, or begins at a position, has its rules already; the sand may run longer."""
+        args = self.args
+        for module in args.module or []:
+            if module not in MODULES:
+                raise Unclear("play.bad_module", given=module, known=", ".join(MODULES))
+        if args.resume is None and args.position is None:
+            return
+        given = {"--variant": args.variant, "--module": args.module}
+        named = [name for name, value in given.items() if value is not None]
+        if named:
+            raise Unclear("play.rules_are_fixed", options=", ".join(named))
+
     def _begin(self) -> int:
         options = self._options()
         position = self._position(options)
         players = len(position.seats()) if position is not None else options.players
+        seconds = _hourglass(options) if position is None else self._seconds(position)
         seats = parse_seats(self.args.seats, players) if self.args.seats else usual_seats(players)
         colours = self._seat_names(options, position)
         names: Plain = {colour: name or who for colour, (who, name) in zip(colours, seats)}
@@ -216,7 +271,7 @@ class Host:
         else:
             options = options if self.args.board else None  # a position says itself how many play
             record = Record.begin_at(self.game, position, options, keeper.store, names)
-        table = self._table(record, luck, seats, keeper, options)
+        table = self._table(record, luck, seats, keeper, options, seconds)
         self._introduce(table)
         table.stage.tell(record.events)
         return table.run()
@@ -239,6 +294,12 @@ class Host:
         named: dict[str, object] = {"players": self._players()}
         if self.args.last_year is not None:
             named["last_year"] = self.args.last_year
+        if self.args.variant is not None:
+            named["variant"] = self.args.variant
+        if self.args.module:
+            named["anarchy"] = True
+        if self.args.hourglass is not None:
+            named["hourglass"] = self.args.hourglass
         if self.args.board is not None:
             named["board"] = read_json(self.args.board)
         return self.game.options(named)
@@ -264,10 +325,25 @@ class Host:
         return Keeper(path)
 
     def _table(
-        self, record: Record, luck: SeededLuck, seats: list[tuple[str, str]], keeper: Keeper, options: Any
+        self,
+        record: Record,
+        luck: SeededLuck,
+        seats: list[tuple[str, str]],
+        keeper: Keeper,
+        options: Any,
+        seconds: int,
     ) -> Table:
         delay = self.args.delay if self.args.delay is not None else USUAL_DELAY if self.at_terminal else 0.0
-        manners = Manners(self.args.plain, min(max(0.0, delay), MOST_DELAY), self.ask, self.sleep)
+        asks = self.asks
+        hourglass = Hourglass(seconds, asks.now)
+        manners = Manners(
+            self.args.plain,
+            min(max(0.0, delay), MOST_DELAY),
+            asks.ask,
+            asks.sleep,
+            asks.ask_within,
+            hourglass,
+        )
         sitters = [
             Sitter(who, name, None if who == PERSON else make_bot(who, self.seed + 1 + at, options))
             for at, (who, name) in enumerate(seats)
@@ -277,8 +353,18 @@ class Host:
         stage = make(sitters, wording, self.console, manners, record.position.view(None))
         return Table(record, luck, keeper, stage)
 
+    def _seconds(self, position: Position, agreed: int = 0) -> int:
+        """How long the sand runs: as is wished now, or as agreed; 0 if the game is played without."""
+        view: Mapping[str, Any] = position.view(None)
+        if "variant" not in view or not view["variant"]["hourglass"]:
+            if self.args.hourglass:
+                raise Unclear("play.rules_are_fixed", options="--hourglass")
+            return 0
+        return self.args.hourglass or agreed or USUAL_HOURGLASS
+
     def _introduce(self, table: Table) -> None:
-        """Who sits where, and where the game is kept."""
+        """Which rules, who sits where, and where the game is kept."""
+        self._tell_rules(table)
         for colour, sitter in zip(table.stage.seats, table.stage.sitters):
             who = sitter.name or (table.wording.say("play.seat_person") if sitter.bot is None else sitter.who)
             table.stage.say("plays", seat=table.wording.seat(colour), who=who)
@@ -288,6 +374,16 @@ class Host:
             table.stage.say("kept", path=table.keeper.path)
         if table.stage.people:
             table.stage.say("type_help")
+
+    def _tell_rules(self, table: Table) -> None:
+        rules = table.record.position.view(None).get("variant")
+        if not isinstance(rules, dict):
+            return
+        say = table.wording.say
+        named = [say(f"variant.{rules['name']}")]
+        named += [say(f"module.{name}") for name in (*MODULES, HOURGLASS) if rules[name]]
+        if named != [say(f"variant.{BASE}")]:
+            table.stage.say("rules", rules=", ".join(named))
 
     # Resuming
 
@@ -308,7 +404,8 @@ class Host:
         )
         named = record.header.options
         options = None if named is None else self.game.options(named)
-        table = self._table(record, SeededLuck(self.seed), seats, keeper, options)
+        seconds = self._seconds(record.position, _hourglass(options))
+        table = self._table(record, SeededLuck(self.seed), seats, keeper, options, seconds)
         self._introduce(table)
         table.stage.remember(events)
         table.stage.say("resumed" if record.position.to_act() else "was_over", number=record.seq)
@@ -353,6 +450,15 @@ def possible_players(game: AnyGame) -> list[int]:
             game.options({"players": players})
             found.append(players)
     return found
+
+
+def _hourglass(options: Any) -> int:
+    """How many seconds the sand runs in the agreed rules; 0 is none."""
+    return int(getattr(options, "hourglass", 0))
+
+
+def _is_called(word: str, names: set[str]) -> bool:
+    return any(name.startswith(word) for name in names)
 
 
 def usual_seats(players: int) -> list[tuple[str, str]]:

@@ -9,11 +9,13 @@ from aachen.cli.arguments import Say, whole_number
 from aachen.cli.files import opened, read_lines
 from aachen.cli.show import draw
 from aachen.cli.voice import clean, fault_sentence, wording_of
+from aachen.core.contract import TABLE_NAME
 from aachen.core.errors import Fault, bad
-from aachen.core.log import Header
+from aachen.core.log import Header, Plain
 from aachen.core.replay import MOST_SIGNS, Step, read_seat, replay
 from aachen.games import GAMES
 from aachen.locales import catalogue
+from aachen.locales.wording import Wording
 
 
 def add_arguments(parser: argparse.ArgumentParser, say: Say) -> None:
@@ -59,9 +61,9 @@ class _Screen:
         assert step.position is not None
         if step.header is not None and self.args.seat is not None:
             self.viewer = read_seat(step.position, self.args.seat)
-        self.last = step
         if not self.args.quiet:
             self._tell(step)
+        self.last = step
         if self.args.check:
             self.broken = step.position.check()
         return not self.broken and self._wait()
@@ -76,12 +78,17 @@ class _Screen:
         elif step.outcome is not None:
             print(wording.outcome(step.outcome, step.position.seats()))
         elif step.action is not None and step.seat is not None:
-            # What a seat seals is not for the others' eyes: they hear only the events.
-            done = wording.action(step.action) if self.args.seat in (None, step.seat) else "…"
-            print(f"{step.seq:4d}  {wording.seat(step.seat)}: {done}")
+            print(f"{step.seq:4d}  {wording.seat(step.seat)}: {self._done(wording, step.seat, step.action)}")
         for event in step.events:
             seen = event.seen_by(event.seat if self.args.seat is None else self.viewer)
             print(f"      {wording.event(seen)}")
+
+    def _done(self, wording: Wording, seat: str, action: Plain) -> str:
+        """What a seat did; what it seals is not for the others' eyes: they hear only the events."""
+        if self.args.seat not in (None, seat) and seat != TABLE_NAME:
+            return "…"
+        before = None if self.last is None else self.last.position
+        return wording.action(action) if before is None else wording.offer(action, before.view(None))
 
     def _title(self, header: Header) -> str:
         """Which game it is, and who plays."""

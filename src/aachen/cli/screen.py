@@ -17,11 +17,14 @@ from rich.text import Text
 
 from aachen.cli import ring
 from aachen.cli.plain import (
+    can_claim_palaces,
     missing_in_words,
     plain_board,
     plain_courts,
     plain_victory,
+    queue_in_words,
     tiles_in_words,
+    warning_in_words,
 )
 from aachen.cli.signs import Signs, seat_style, signs_for
 from aachen.games.carolingi.rules.victory import (
@@ -37,6 +40,7 @@ View = Mapping[str, Any]
 MOST_WIDTH: Final = 124
 LEAST_COLUMN: Final = 38  # a region's lands fit in so many signs
 LEAST_WHEEL: Final = 47
+LEAST_COURTS: Final = 92  # the courts of Scenario 814 with all columns
 
 
 class HasView(Protocol):
@@ -59,8 +63,15 @@ def show(
             console.print(line)
         return
     screen = Screen(wording, console)
-    for part in (screen.time(view), screen.board(view), screen.courts(view), screen.victory(view)):
-        console.print(part)
+    for part in (
+        screen.time(view),
+        screen.board(view),
+        screen.scenario(view),
+        screen.courts(view),
+        screen.victory(view),
+    ):
+        if part is not None:
+            console.print(part)
 
 
 class Screen:
@@ -91,7 +102,18 @@ class Screen:
         ]
         seasons = [self._season(view, season) for season in SEASON_NAMES]
         first = Text("  ").join([Text(" ").join(years), Text(" ").join(seasons)])
-        return Group(Padding(first, (0, 1)), Padding(self._stock(view), (0, 1)))
+        lines = [first, self._stock(view)]
+        if "founding" in view:
+            lines.append(self._founding(view))
+        return Group(*[Padding(line, (0, 1)) for line in lines])
+
+    def _founding(self, view: View) -> Text:
+        """The set-up rounds (6.1.2): the card that was drawn, and the followers still to come."""
+        card = view["founding"]["card"]
+        drawn = self.say("no_card") if card is None else self.say("drawn", card=self.wording.land(card))
+        to_come = Text(f"{self.say('to_come')} ").append(self.signs.pieces(view["founding"]["founders"], 0))
+        parts = [Text(self.say("founding"), style="bold"), Text(drawn), to_come]
+        return Text(f" {self.signs.free} ", style="hushed").join(parts)
 
     def _year(self, view: View, year: int) -> Text:
         if year == view["year"]:
@@ -199,6 +221,9 @@ class Screen:
     def _card(self, view: View, card: str) -> Text:
         pieces = self.signs.pieces(view["cards"][card]["followers"], view["cards"][card]["gangs"])
         label = Text(self.wording.land(card))
+        problem = view.get("scenario", {}).get("on_cards", {}).get(card)
+        if problem:
+            label.append(f" {self._problem(problem)}", style="problem")
         return label.append(" ").append(pieces) if pieces else label
 
     def _legend(self, view: View) -> Text:
@@ -209,6 +234,8 @@ class Screen:
             (signs.forest, "forest"),
             (signs.palace, "palace"),
         ]
+        if "scenario" in view:
+            named.append((signs.problem, "problem"))
         seats = [self.seat(colour) for colour in view["seats"]]
         pieces = [Text(f"{sign} {self.say(key)}", style="hushed") for sign, key in named]
         return Text("  ").join(seats + pieces)
@@ -229,12 +256,66 @@ class Screen:
                 table.add_row(Text(self.signs.of(colour), style=seat_style(colour)), *cells)
         return self._block(Text(self.say("used"), style="bold"), table)
 
+    # Scenario 814
+
+    def scenario(self, view: View) -> RenderableType | None:
+        """Skuld and the problems by season, what comes next, the honours and the gangs that are left."""
+        if "scenario" not in view:
+            return None
+        scenario = view["scenario"]
+        seasons = Table.grid(padding=(0, 1), expand=True)
+        for _ in SEASON_NAMES:
+            seasons.add_column(ratio=1)
+        seasons.add_row(*[self._skulds(scenario, season) for season in SEASON_NAMES])
+        seasons.add_row(*[self._problems(scenario["problems"][season]) for season in SEASON_NAMES])
+        lines: list[RenderableType] = [seasons, self._queue(scenario), self._honours(view)]
+        warning = warning_in_words(self.wording, view)
+        if warning:
+            lines.append(Text(warning, style="warning"))
+        body = self._block(Text(self.say("problems"), style="bold"), Group(*lines))
+        return Padding(body, (0, max(0, self.console.width - self.width), 0, 0))
+
+    def _skulds(self, scenario: View, season: str) -> Text:
+        name = self.wording.season(season)
+        if season != scenario["skuld"]:
+            return Text(name, style="hushed")
+        return Text(f"[{name}] {self.say('skuld')}", style="bold")
+
+    def _problem(self, problem: str) -> str:
+        return f"{self.signs.problem}{self.wording.short_tile(problem)}"
+
+    def _problems(self, problems: list[str]) -> Text:
+        if not problems:
+            return Text(self.signs.free, style="hushed")
+        return Text("\n".join(self._problem(problem) for problem in problems), style="problem")
+
+    def _queue(self, scenario: View) -> Text:
+        text = Text(f"{self.say('queue')} ", style="italic")
+        return text.append(queue_in_words(self.wording, scenario["queue"]), style="not italic")
+
+    def _honours(self, view: View) -> Text:
+        scenario = view["scenario"]
+        honours = scenario["honours"]
+        title = self.say("honour_board", number=len(honours), most=scenario["honour_length"])
+        text = Text(f"{title} ", style="italic")
+        for colour in honours:
+            text.append(f"{self.signs.of(colour)} ", style=seat_style(colour))
+        if not honours:
+            text.append(f"{self.signs.free} ", style="hushed")
+        gangs = self.say("gangs_left", number=view["supply"]["gangs"])
+        return text.append(f"{self.signs.free} {self.signs.gang} {gangs}", style="not italic")
+
     # Courts and victory
 
     def courts(self, view: View) -> RenderableType:
         """Everybody's followers and the backs of their tiles; the viewer's own tiles below."""
-        table = self._table()
-        for key in ("court", "missi", "leudes", "nobiles", "levies", "trophies", "hand", "inactive", "swap"):
+        table = self._table(is_tight=True)
+        keys = ["court", "missi", "leudes", "nobiles", "levies", "trophies", "hand", "inactive", "swap"]
+        if "scenario" in view:
+            keys.insert(6, "honours")
+        if not self._has_room_for_levies(view):
+            keys.remove("levies")
+        for key in keys:
             table.add_column(
                 self.say(key), justify="left" if key == "court" else "right", no_wrap=key == "court"
             )
@@ -249,11 +330,20 @@ class Screen:
 
     def _court(self, view: View, colour: str) -> list[str]:
         court = view["courts"][colour]
-        numbers = [court["missi"], court["leudes"], court["nobiles"], view["victory"][colour]["levies"]]
-        numbers += [court["trophies"], court["tiles_in_hand"], court["tiles_inactive"]]
+        numbers = [court["missi"], court["leudes"], court["nobiles"]]
+        if self._has_room_for_levies(view):
+            numbers.append(view["victory"][colour]["levies"])
+        numbers.append(court["trophies"])
+        if "scenario" in view:
+            numbers.append(court["honours"])
+        numbers += [court["tiles_in_hand"], court["tiles_inactive"]]
         return [str(number) for number in numbers] + [
             self.say("taken") if court["swap_space"] else self.signs.free
         ]
+
+    def _has_room_for_levies(self, view: View) -> bool:
+        """Where honours take their place, they are told when they are asked for."""
+        return "scenario" not in view or self.width >= LEAST_COURTS
 
     def own_tiles(self, view: View) -> RenderableType | None:
         """What only the viewer knows: the tiles."""
@@ -276,23 +366,29 @@ class Screen:
     def victory(self, view: View) -> RenderableType:
         """The victory conditions, met or not, and what is missing (3.5)."""
         table = self._table()
-        for key in ("points", "lands", "counters", "followers", "glory", "regions"):
+        keys = ["points", "lands", "counters", "followers", "glory", "regions"]
+        if can_claim_palaces(view):
+            keys.insert(5, "palace_point")
+        for key in keys:
             if key == "points":
                 table.add_column(self.say("victory"), no_wrap=True)
             table.add_column(self.say(key), justify="left" if key == "regions" else "right")
         for colour in view["seats"]:
-            table.add_row(self.seat(colour), *self._standing(view["victory"][colour]))
+            table.add_row(self.seat(colour), *self._standing(view, view["victory"][colour]))
         return table
 
-    def _standing(self, standing: View) -> list[RenderableType]:
-        return [
+    def _standing(self, view: View, standing: View) -> list[RenderableType]:
+        row: list[RenderableType] = [
             Text(str(standing["points"]), style="bold"),
             self._goal(standing["lands"], LANDS_FOR_EXPANSION, standing["expansion"]),
             self._goal(standing["counters"], COUNTERS_FOR_DEVELOPMENT, standing["development"]),
             self._goal(standing["followers"], FOLLOWERS_FOR_FOLLOWING, standing["following"]),
             self._goal(standing["trophies"], None, standing["glory"]),
-            self._regions(standing),
         ]
+        if can_claim_palaces(view):
+            sign = self.signs.met if standing["palace"] else self.signs.free
+            row.append(Text(sign, style="met" if standing["palace"] else "hushed"))
+        return [*row, self._regions(standing)]
 
     def _goal(self, have: int, goal: int | None, is_met: bool) -> Text:
         number = str(have) if goal is None else f"{have}/{goal}"
@@ -306,9 +402,17 @@ class Screen:
             text.append("; " if united else "", style="").append(nearest, style="not bold")
         return text
 
-    def _table(self) -> Table:
-        return Table(box=None, width=self.width, padding=(0, 1), header_style="bold underline")
+    def _table(self, is_tight: bool = False) -> Table:
+        return Table(
+            box=None,
+            width=self.width,
+            padding=(0, 1),
+            collapse_padding=is_tight,
+            header_style="bold underline",
+        )
 
 
 def _first_year(view: View, wording: Wording) -> int:
+    if "scenario" in view:
+        return cast(int, (getattr(wording.board, "years_814", None) or [view["year"]])[0])
     return cast(int, getattr(wording.board, "first_year", view["year"]))

@@ -51,6 +51,8 @@ THEME: Final = Theme(
         "asked": "bold",
         "refused": "red",
         "met": "bold green",
+        "problem": "yellow",
+        "warning": "bold red",
     },
     inherit=False,
 )
@@ -65,6 +67,7 @@ class Signs:
     counter: str
     forest: str
     palace: str
+    problem: str
     met: str
     bullet: str
     free: str
@@ -85,8 +88,8 @@ class Signs:
         return Text(" ").join(parts)
 
 
-UNICODE: Final = Signs(COLOUR_SIGNS, "✕", "▪", "♣", "♜", "✓", "•", "·")
-ASCII: Final = Signs(COLOUR_LETTERS, "x", "+", "&", "#", "*", "-", ".")
+UNICODE: Final = Signs(COLOUR_SIGNS, "✕", "▪", "♣", "♜", "!", "✓", "•", "·")
+ASCII: Final = Signs(COLOUR_LETTERS, "x", "+", "&", "#", "!", "*", "-", ".")
 
 # Carolus Magnus: five clans, and the seats and sides by the colour of their castles.
 RING_COLOURS: Final[dict[str, str]] = {
@@ -106,8 +109,8 @@ RING_LETTERS: Final = {colour: colour[0].upper() for colour in RING_COLOURS} | {
     "grey": "E",
     "ebony": "N",
 }
-RING_UNICODE: Final = Signs(RING_COLOURS, "✕", "▪", "♔", "♜", "✓", "•", "·")
-RING_ASCII: Final = Signs(RING_LETTERS, "x", "+", "@", "#", "*", "-", ".")
+RING_UNICODE: Final = Signs(RING_COLOURS, "✕", "▪", "♔", "♜", "!", "✓", "•", "·")
+RING_ASCII: Final = Signs(RING_LETTERS, "x", "+", "@", "#", "!", "*", "-", ".")
 
 
 def ring_signs_for(console: Console) -> Signs:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -11,6 +12,7 @@ from rich.console import Console, RenderableType
 from rich.text import Text
 
 from aachen.cli import plain, screen
+from aachen.cli.clock import AskWithin, Hourglass
 from aachen.cli.menu import Menu
 from aachen.cli.signs import Signs, seat_style, signs_for
 from aachen.cli.typed import COMMANDS, Reader, Unclear
@@ -21,13 +23,22 @@ Ask = Callable[[str], str]
 View = Mapping[str, Any]
 
 SECRET_PHASES: Final = ("placing", "swapping")
-SECRET_TILES: Final = ("develop", "peace")  # what they offer shows tiles that siblings must not see
-QUIET_EVENTS: Final = ("tiles_placed", "swap_chosen", "bag_filled", "card_inserted", "tile_done")
+SECRET_TILES: Final = ("develop", "peace", "co_regent")  # they offer tiles that siblings must not see
+QUIET_EVENTS: Final = (
+    "tiles_placed",
+    "tile_laid",
+    "swap_chosen",
+    "bag_filled",
+    "card_inserted",
+    "tile_done",
+    "problem_queued",
+)
 LOUD_EVENTS: Final = ("tile_drawn",)
 HEADINGS: Final = ("placing_began",)
 LINES_OF_LOG: Final = 40
 LINES_KEPT: Final = 10  # of the story, when the screen is cleared
 TALL: Final = 36  # a terminal with so many lines shows courts and victory with the board
+PROBLEM_LINES: Final = 8  # what Scenario 814 adds to the board
 
 
 class Bot(Protocol):
@@ -54,6 +65,8 @@ class Manners:
     delay: float
     ask: Ask
     sleep: Callable[[float], None]
+    ask_within: AskWithin
+    hourglass: Hourglass
 
 
 class Stage:
@@ -120,8 +133,9 @@ class Stage:
 
     def name_of(self, name: str) -> str:
         """Something that may be typed, as people call it."""
-        if self.wording.catalogue.has(f"tile.{name}"):
-            return self.wording.tile(name)
+        for family in ("tile", "season", "place"):
+            if self.wording.catalogue.has(f"{family}.{name}"):
+                return self.wording.say(f"{family}.{name}")
         return self.wording.seat(name) if name in self.seats else self.wording.land(name)
 
     def example(self, view: View) -> str:
@@ -156,7 +170,8 @@ class Stage:
         """Whether courts and victory are shown too: where there is room, or to a listener at the first question."""
         if self.manners.plain:
             return not self._hinted
-        return view["phase"] in SECRET_PHASES and self.console.height >= TALL
+        tall = TALL + PROBLEM_LINES if "scenario" in view else TALL
+        return view["phase"] in SECRET_PHASES and self.console.height >= tall
 
     def draw(self, seen: View, is_whole: bool) -> None:
         """The board, and the rest if there is room."""
@@ -164,17 +179,18 @@ class Stage:
             self._draw_plain(seen, is_whole)
             return
         drawn = screen.Screen(self.wording, self.console)
-        parts: list[RenderableType | None] = [drawn.time(seen), drawn.board(seen)]
+        parts: list[RenderableType | None] = [drawn.time(seen), drawn.board(seen), drawn.scenario(seen)]
         if is_whole:
             parts += [drawn.courts(seen), drawn.victory(seen)]
         elif seen["viewer"] is not None and seen["phase"] in SECRET_PHASES:
             parts.append(drawn.own_tiles(seen))
         for part in parts:
-            self.console.print(part)
+            if part is not None:
+                self.console.print(part)
 
     def _draw_plain(self, seen: View, is_whole: bool) -> None:
         """The whole table only if it is asked for: to hear it all before every choice is no pleasure."""
-        lines = plain.plain_board(seen, self.wording) if is_whole else []
+        lines = plain.plain_board(seen, self.wording) if is_whole else plain.plain_news(seen, self.wording)
         if is_whole or seen["phase"] in SECRET_PHASES:
             lines += plain.plain_courts(seen, self.wording)
         if is_whole:
@@ -203,11 +219,23 @@ class Stage:
         if (seat, hint) not in self._hinted:
             self._hinted.add((seat, hint))
             self.console.print(Text(hint, style="hushed"))
+        self._tell_sand(view)
         self.show_menu(view)
 
     def show_menu(self, view: View) -> None:
         """The numbered offers."""
-        Menu(view["offers"], self.wording, self.reader, self.console).show(self.manners.plain)
+        Menu(view, self.wording, self.reader, self.console).show(self.manners.plain)
+
+    def _tell_sand(self, view: View) -> None:
+        """How long the sand still runs (8)."""
+        hourglass = self.manners.hourglass
+        if not hourglass.seconds or view["phase"] != "placing":
+            return
+        left = hourglass.left()
+        if left is None:
+            self.say("sand_waits", seconds=hourglass.seconds)
+        else:
+            self.say("sand_left", seconds=math.ceil(left))
 
     def called(self, seat: int) -> str:
         """A person's name and colour."""
@@ -230,6 +258,7 @@ class Stage:
             view["tile"],
             view["bag"]["tiles"],
             str(view["hunger"] and view["hunger"]["land"]),
+            str(view.get("founding")),
         )
 
     # The curtain
@@ -238,14 +267,14 @@ class Stage:
         """Whether this person's secrets come next, and another's eyes may be on the screen."""
         return self.is_shared and self.is_secret(view) and self._secrets_of != seat
 
-    def curtain(self, seat: int) -> None:
+    def curtain(self, seat: int, ask: Ask) -> None:
         """Nobody sees the tiles of two people."""
         self._clear()
         self._secrets_of = None
         self._asked = ()
         self.say("curtain", name=self.called(seat))
         self.say("curtain_enter", name=self.called(seat))
-        self.manners.ask("")
+        ask("")
         self._clear()
 
     def hide(self) -> None:

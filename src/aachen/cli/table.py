@@ -18,6 +18,7 @@ from aachen.cli.keep import Keeper, holds_another, reason, write_copy
 from aachen.cli.stage import Stage, View
 from aachen.cli.typed import Action, Command, Unclear
 from aachen.cli.voice import fault_sentence
+from aachen.core.contract import TABLE
 from aachen.core.errors import BadInput
 from aachen.core.log import Entry, Record, read_line
 from aachen.core.luck import Luck
@@ -29,6 +30,10 @@ INTERRUPTED: Final = 130
 
 class Leaving(Exception):
     """A person leaves the table."""
+
+
+class SandRanOutError(Exception):
+    """The hourglass ran out while a person was asked (8)."""
 
 
 class Table:
@@ -68,6 +73,7 @@ class Table:
 
     def _next(self) -> None:
         """Bots choose first, so that a person's choice is what sets the bag in motion."""
+        self.stage.manners.hourglass.watch(self.record.position)
         asked = self.record.position.to_act()
         seat = next((seat for seat in asked if self.stage.sitters[seat].bot is not None), asked[0])
         bot = self.stage.sitters[seat].bot
@@ -93,19 +99,36 @@ class Table:
 
     def _person(self, seat: int) -> None:
         """Ask until the game has changed; a secret stays on the screen only while its owner goes on."""
-        view = self.record.position.view(seat)
-        if self.stage.needs_curtain(seat, view):
-            self.stage.curtain(seat)
-        self.stage.present(seat, view, self.record.position.view(None))
-        while not self._heard(seat, view):
-            pass
+        try:
+            self._question(seat)
+        except SandRanOutError:
+            self._play(TABLE, self.record.position.offers(TABLE)[0])
         position = self.record.position
         if seat not in position.to_act() or not self.stage.is_secret(position.view(seat)):
             self.stage.hide()
 
+    def _question(self, seat: int) -> None:
+        view = self.record.position.view(seat)
+        if self.stage.needs_curtain(seat, view):
+            self.stage.curtain(seat, self._ask)
+        self.stage.present(seat, view, self.record.position.view(None))
+        while not self._heard(seat, view):
+            pass
+
+    def _ask(self, prompt: str) -> str:
+        """A line of a person's; while the sand runs it must come in time, and a late one is not heard."""
+        manners = self.stage.manners
+        left = manners.hourglass.left()
+        if left is None:
+            return manners.ask(prompt)
+        text = manners.ask_within(prompt, left) if left > 0 else None
+        if text is None or manners.hourglass.left() == 0:
+            raise SandRanOutError
+        return text
+
     def _heard(self, seat: int, view: View) -> bool:
         """Read one line; True when it changed the game."""
-        text = self.stage.manners.ask("> ")
+        text = self._ask("> ")
         if not text.strip():
             self.stage.ask(seat, view)
             return False
@@ -180,13 +203,21 @@ class Table:
     def _undo(self) -> bool:
         within_reach = self.record.undoable()
         if not within_reach:
-            self.stage.say("no_undo")
+            self._tell_no_undo()
             return False
         undone = read_line(self.record.lines[within_reach[-1] + 1])
         self.record.undo(within_reach[-1])
         if isinstance(undone, Entry):
-            self.stage.say("undone", action=self.wording.action(undone.action))
+            view = self.record.position.view(None)
+            self.stage.say("undone", action=self.wording.offer(undone.action, view))
         return True
+
+    def _tell_no_undo(self) -> None:
+        view: View = self.record.position.view(None)
+        if view["phase"] == "placing" and view["variant"]["hourglass"]:
+            self.stage.say("no_undo_sand", rule=self.wording.rule("8", "C47"))
+        else:
+            self.stage.say("no_undo")
 
     def _why(self, rest: str, seat: int, view: View) -> None:
         """Why an action is allowed or not."""
@@ -206,7 +237,7 @@ class Table:
 
     def _judge(self, action: Action, seat: int, view: View) -> None:
         if self._accepted(seat, action) is not None:
-            self.stage.say("why_allowed", action=self.wording.action(action))
+            self.stage.say("why_allowed", action=self.wording.offer(action, view))
             self.stage.console.print(Text(self.wording.hint(view), style="hushed"))
 
     def _save(self, name: str) -> None:

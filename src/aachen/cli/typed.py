@@ -8,8 +8,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from aachen.games.carolingi.actions import PARTS
-from aachen.games.carolingi.terms import TILE_NAMES
+from aachen.games.carolingi.actions import COURT_PLACES, PARTS
+from aachen.games.carolingi.terms import CO_REGENT, PEACE, SEASON_NAMES, TILE_NAMES
+from aachen.games.carolingi.variant import SCENARIO
 from aachen.locales import catalogue
 from aachen.locales.wording import Wording
 
@@ -27,7 +28,8 @@ COMMANDS: Final = (
     "quit",
 )
 PASSES: Final = ("done", "keep")  # what number 0 stands for
-REPEATED: Final = ("send", "build")  # a number after them means: so often
+REPEATED: Final = ("send", "build", "banish")  # a number after them means: so often
+LISTED: Final = ("lay",)  # one thing at a time, but several may be named at once
 MOST_WORDS: Final = 5  # of a name
 MOST_REPEATS: Final = 24
 
@@ -81,12 +83,19 @@ class Reader:
         self.wording = wording
         self._parts = parts
         self._says = [catalogue("en").say, wording.say]
-        self._lands: Names = {land: names_of([land, wording.land(land)]) for land in lands}
-        self._tiles: Names = {
-            tile: self._called(tile, f"tile.{tile}", f"tile_short.{tile}") for tile in TILE_NAMES
+        tiles = list(TILE_NAMES)
+        if wording.variant == SCENARIO:
+            tiles[PEACE] = CO_REGENT
+        self._names: dict[str, Names] = {
+            "land": {land: names_of([land, wording.land(land)]) for land in lands},
+            "tile": {tile: self._called(tile, f"tile.{tile}", f"tile_short.{tile}") for tile in tiles},
+            "seat": {colour: names_of([colour, wording.seat(colour)]) for colour in colours},
+            "season": {season: self._called(season, f"season.{season}") for season in SEASON_NAMES},
+            "place": {place: self._called(place, f"place.{place}") for place in COURT_PLACES},
         }
-        self._seats: Names = {colour: names_of([colour, wording.seat(colour)]) for colour in colours}
-        self._verbs = {do: {word for say in self._says for word in fold(say(f"verb.{do}"))} for do in parts}
+        self._verbs = {
+            do: {word for say in self._says for word in fold(say(wording.key(f"verb.{do}")))} for do in parts
+        }
         self._fillers = {word for say in self._says for word in fold(say("filler"))}
         self._commands = {name: self._command_words(name) for name in COMMANDS}
 
@@ -162,9 +171,17 @@ class Reader:
         for key, what in PARTS[do]:
             action[key] = self._take(do, what, found)
         times = found["number"].pop() if do in REPEATED and len(found["number"]) == 1 else 1
+        more = self._listed(do, found) if do in LISTED else []
         if any(found.values()) or not 1 <= times <= MOST_REPEATS:
             raise Unclear("play.too_much", usage=self.usage(do))
-        return [action.copy() for _ in range(times)]
+        return [action.copy() for _ in range(times)] + more
+
+    def _listed(self, do: str, found: dict[str, list[Any]]) -> list[Action]:
+        """The same with everything else that was named: "battle develop" lays both."""
+        ((key, what),) = PARTS[do]
+        more: list[Action] = [{"do": do, key: name} for name in found[what]]
+        found[what].clear()
+        return more
 
     def _take(self, do: str, what: str, found: dict[str, list[Any]]) -> object:
         """The next thing of a kind among those that were said."""
@@ -179,19 +196,19 @@ class Reader:
         return taken if what == "tiles" else taken[0]
 
     def _classify(self, do: str, words: list[str]) -> dict[str, list[Any]]:
-        """Sort the words into lands, tiles, seats and numbers; only kinds that the action has."""
+        """Sort the words into lands, tiles, seats, numbers and so on; only kinds that the action has."""
         kinds = {{"steps": "number", "tiles": "tile"}.get(what, what) for _, what in PARTS[do]}
-        found: dict[str, list[Any]] = {"land": [], "tile": [], "seat": [], "number": []}
+        found: dict[str, list[Any]] = {"number": [], **{kind: [] for kind in self._names}}
         at = 0
         while at < len(words):
             if words[at].isdigit():
                 found["number"].append(int(words[at][:6]))
                 at += 1
                 continue
-            if "tile" not in kinds and words[at] in self._fillers:  # "to" is not Toulouse
+            if not kinds & {"tile", "place"} and words[at] in self._fillers:  # "to" is not Toulouse
                 at += 1
                 continue
-            for kind, names in (("land", self._lands), ("tile", self._tiles), ("seat", self._seats)):
+            for kind, names in self._names.items():
                 name, length = match(names, words[at:]) if kind in kinds else (None, 0)
                 if name is not None:
                     found[kind].append(name)
@@ -207,11 +224,14 @@ class Reader:
 
     def verb(self, do: str) -> str:
         """The word that begins an action in the reader's language."""
-        return self.wording.say(f"verb.{do}").split()[0]
+        return self.wording.say(self.wording.key(f"verb.{do}")).split()[0]
 
     def usage(self, do: str) -> str:
         """How an action is typed."""
-        parts = [self.wording.say(f"usage.{key}") for key, _ in self._parts[do]]
+        parts = [
+            self.wording.say(self.wording.key(f"usage.{what if what == 'place' else key}"))
+            for key, what in self._parts[do]
+        ]
         return " ".join([self.verb(do), *parts])
 
     def typed(self, action: Mapping[str, Any]) -> str:
@@ -221,6 +241,8 @@ class Reader:
             value = action[key]
             if what == "land":
                 words.append(self.wording.land(value))
+            elif what in ("season", "place"):
+                words.append(self.wording.say(f"{what}.{value}"))
             elif what in ("tile", "tiles"):
                 words += [
                     self.wording.short_tile(tile) for tile in ([value] if isinstance(value, str) else value)

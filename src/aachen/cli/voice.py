@@ -17,10 +17,11 @@ MOST_WORDS = 60  # of a list that a sentence repeats
 
 
 def wording_of(language: str, position: Position) -> Wording:
-    """The words for the game and the board of this position."""
+    """The words for the game, the board and the variant of this position."""
     if isinstance(position, carolus.Position):
         return CarolusWording(language)
-    return Wording(language, cast(Any, position).realm.board)
+    realm = cast(Any, position).realm
+    return Wording(language, realm.board, realm.variant.name)
 
 
 class Voice:

@@ -9,12 +9,17 @@ Inside, seats and actions are small ints; at the edges they have names (`name_ac
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Protocol, TypeVar
+from typing import Final, Protocol, TypeVar
 
 from aachen.core.errors import Fault, Refusal
 from aachen.core.events import Tell
 from aachen.core.luck import Luck
 from aachen.core.outcome import Outcome
+
+TABLE: Final = (
+    -1
+)  # the seat of the table itself: clocks act through it, and `offers(TABLE)` says when they may
+TABLE_NAME: Final = "table"  # its name in logs and messages; no seat of a game may be called so
 
 
 class Position(Protocol):
@@ -80,6 +85,9 @@ class Position(Protocol):
 
     def action_count(self) -> int:
         """How many well-formed actions there are; their codes run from 0."""
+
+    def is_final(self, action: int) -> bool:
+        """Whether the rules never let a seat take this action back, though it revealed nothing."""
 
     def name_action(self, action: int) -> dict[str, object]:
         """An action in names, as logs, programs and screens know it."""

@@ -14,7 +14,7 @@ from aachen.core.errors import BadInput, Fault, Refusal, bad
 from aachen.core.events import Event
 from aachen.core.log import AnyGame, Kinds, Move, Plain, Record, check_keys, json_name, read_object
 from aachen.core.luck import Luck, ScriptedLuck, SeededLuck
-from aachen.core.replay import check_used_up, read_script, read_seat
+from aachen.core.replay import check_used_up, read_actor, read_script, read_seat
 
 MOST_SIGNS = 1_000_000  # in one request
 
@@ -171,6 +171,9 @@ class Dialogue:
     def _seat(self, request: Plain) -> int:
         return read_seat(self._position(), request["seat"])
 
+    def _actor(self, request: Plain) -> int:
+        return read_actor(self._position(), request["seat"])
+
     def _tell_position(self, request: Plain) -> Plain:
         position = self._position()
         form = request.get("form", "line")
@@ -185,11 +188,11 @@ class Dialogue:
 
     def _offers(self, request: Plain) -> Plain:
         position = self._position()
-        return {"offers": [position.name_action(code) for code in position.offers(self._seat(request))]}
+        return {"offers": [position.name_action(code) for code in position.offers(self._actor(request))]}
 
     def _refusal(self, request: Plain) -> Plain:
         position = self._position()
-        refusal = position.refusal(self._seat(request), position.read_action(_object(request["action"])))
+        refusal = position.refusal(self._actor(request), position.read_action(_object(request["action"])))
         if refusal is None:
             return {"refusal": None}
         sentence = self.voice.refusal(self._language(request), refusal, position)
@@ -218,7 +221,7 @@ class Dialogue:
 
     def _play(self, request: Plain) -> Plain:
         record = self._running()
-        seat = self._seat(request)
+        seat = self._actor(request)
         action = record.position.read_action(_object(request["action"]))
         refusal = record.position.refusal(seat, action)
         if refusal is not None:

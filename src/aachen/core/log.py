@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from aachen.core.contract import Game, Options, Position
+from aachen.core.contract import TABLE, TABLE_NAME, Game, Options, Position
 from aachen.core.errors import BadInput, Fault, bad
 from aachen.core.events import Event
 from aachen.core.luck import Luck, RecordedLuck
@@ -183,7 +183,7 @@ class Header:
 
 @dataclass(slots=True)
 class Entry:
-    """One move: who did what, what luck answered, and the fingerprint of the position after it."""
+    """One move: who did what (a seat, or the table), what luck answered, and the fingerprint of the position after it."""
 
     seq: int
     seat: str
@@ -283,20 +283,21 @@ class Reach:
     """The earlier positions that an undo may bring back.
 
     It never crosses new information: an answer of luck, another seat's act,
-    or a change of who is asked, which may have opened what the others had sealed.
+    or a change of who is asked, which may have opened what the others had sealed;
+    nor an action that the game calls final.
     """
 
     def __init__(self) -> None:
         self._known: list[tuple[int, Position]] = []
         self._seat = -1
 
-    def note(self, seq: int, before: Position, after: Position, seat: int, has_luck: bool) -> None:
-        """A seat has moved on from the position after entry `seq`."""
+    def note(self, seq: int, before: Position, after: Position, seat: int, final: bool) -> None:
+        """A seat has moved on from the position after entry `seq`; a final move is never taken back."""
         if seat != self._seat:
             self._known = []
         self._known.append((seq, before))
         self._seat = seat
-        if has_luck or before.to_act() != after.to_act():
+        if final or before.to_act() != after.to_act():
             self._known = []
 
     def entries(self) -> list[int]:
@@ -359,17 +360,17 @@ class Record:
         return Record(header, position.copy(), [], store)
 
     def play(self, seat: int, action: int, luck: Luck) -> Move:
-        """Do what was offered, and write it down."""
+        """Do what was offered to a seat, or to the table itself, and write it down."""
         after = self.position.copy()
         recorded = RecordedLuck(luck)
         events: list[Event] = []
         after.play(seat, action, recorded, events.append)
         answers = _named(after, recorded)
-        name = after.seats()[seat]
+        name = actor_name(after, seat)
         entry = Entry(self.seq + 1, name, after.name_action(action), answers, after.digest())
         lines = [write_line(entry), *closing_lines(after)]
         self._store(lines)
-        self._reach.note(self.seq, self.position, after, seat, bool(answers))
+        self._reach.note(self.seq, self.position, after, seat, bool(answers) or after.is_final(action))
         self._adopt(after, lines)
         return Move(lines, answers, events)
 
@@ -395,6 +396,11 @@ class Record:
 def _header(game: AnyGame, options: Options | None, position: Position, names: Plain | None) -> Header:
     told = None if options is None else options.as_dict()
     return Header(game.name, game.rules_version, told, position.seats(), [], position.digest(), names or {})
+
+
+def actor_name(position: Position, seat: int) -> str:
+    """The name of whoever acts: a seat, or the table itself."""
+    return TABLE_NAME if seat == TABLE else position.seats()[seat]
 
 
 def _named(position: Position, recorded: RecordedLuck) -> list[object]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
-from aachen.core.contract import Position
+from aachen.core.contract import TABLE, TABLE_NAME, Position
 from aachen.core.errors import BadInput, Fault, Refusal, bad
 from aachen.core.events import Event
 from aachen.core.log import AnyGame, Closing, Entry, Header, Plain, Reach, Undo, read_header, read_line
@@ -134,7 +134,7 @@ class _Replay:
         return game
 
     def _play(self, number: int, before: Position, entry: Entry) -> Step:
-        seat = read_seat(before, entry.seat)
+        seat = read_actor(before, entry.seat)
         action = before.read_action(entry.action)
         refusal = before.refusal(seat, action)
         if refusal is not None:
@@ -146,7 +146,7 @@ class _Replay:
         after.play(seat, action, luck, events.append)
         check_used_up(luck)
         _check_digest(after, entry.digest)
-        self.reach.note(self.seq, before, after, seat, bool(entry.luck))
+        self.reach.note(self.seq, before, after, seat, bool(entry.luck) or after.is_final(action))
         self.position = after
         self.seq = entry.seq
         return Step(number, after, entry.seq, entry.seat, entry.action, luck=entry.luck, events=events)
@@ -175,6 +175,11 @@ def read_seat(position: Position, name: object) -> int:
     if not isinstance(name, str) or name not in seats:
         raise bad("no_such_seat", "seat", given=str(name), known=seats)
     return seats.index(name)
+
+
+def read_actor(position: Position, name: object) -> int:
+    """The number of whoever acts: a seat, or the table itself."""
+    return TABLE if name == TABLE_NAME else read_seat(position, name)
 
 
 def read_script(position: Position, named: list[object]) -> ScriptedLuck:

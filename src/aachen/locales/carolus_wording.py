@@ -40,8 +40,8 @@ class Ring:
 class CarolusWording(Wording):
     """The words of one language for the ring."""
 
-    def __init__(self, language: str, board: object = None) -> None:
-        super().__init__(language, Ring())
+    def __init__(self, language: str, board: object = None, variant: str = "carolus") -> None:
+        super().__init__(language, Ring(), "carolus")
 
     # Names
 

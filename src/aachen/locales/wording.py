@@ -15,8 +15,18 @@ SEASON_NAMES: Final = ("winter", "spring", "summer", "autumn")
 
 # What the value of a fact names, by its key.
 LAND_FACTS: Final = frozenset({"land", "origin", "target", "card", "from", "to"})
-SEAT_FACTS: Final = frozenset({"seat", "seats", "owner"})
-TILE_FACTS: Final = frozenset({"tile", "give", "take", "tiles"})
+SEAT_FACTS: Final = frozenset({"seat", "seats", "owner", "winner"})
+TILE_FACTS: Final = frozenset({"tile", "give", "take", "tiles", "problem"})
+COURT_PLACES: Final = frozenset({"missi", "leudes", "nobiles"})
+CARDS: Final = frozenset({"hunger", "anarchy", "rebellion"})  # those that are no lands
+
+# Where a variant or a game has words of its own: they are looked for under the key with these endings, in this order.
+ENDINGS_OF_VARIANT: Final[dict[str, tuple[str, ...]]] = {
+    "base": (),
+    "advanced": (".advanced",),
+    "814": (".814", ".advanced"),
+    "carolus": (".carolus",),  # another game, whose actions may have the same names
+}
 
 # Facts that only some viewers have; with them an event has another sentence.
 SECRET_FACTS: Final[dict[str, str]] = {
@@ -24,11 +34,27 @@ SECRET_FACTS: Final[dict[str, str]] = {
     "swap_chosen": "action",
     "tile_swapped": "give",
     "tile_activated": "tile",
+    "tile_laid": "tile",
 }
+
+# Events whose sentence is chosen by a fact.
+FORM_OF_EVENT: Final[dict[str, str]] = {"founder_placed": "how"}
+NONE: Final = ".none"  # the ending of a sentence for an event that lacks a fact
 
 # The section that a reader may want to look up when this happens.
 SECTION_OF_EVENT: Final[dict[str, str]] = {
     "palace_drawn": "2.2.8",
+    "forest_grew": "6.1.2",
+    "first_gangs": "6.1.3",
+    "homeland_claimed": "6.2.1",
+    "anarchy_began": "7.1",
+    "rebellion_began": "7.2",
+    "sand_ran_out": "8",
+    "tile_blocked": "814 §4.2.1",
+    "problem_solved": "814 §4.2.2",
+    "honour_forgotten": "814 §4.2.3",
+    "skuld_met_problems": "814 §4.1",
+    "heirs_failed": "814 §5",
     "swapping_began": "3.3",
     "year_turned": "3.4",
     "gangs_gathered": "3.4",
@@ -87,22 +113,30 @@ class Outcome(Protocol):
 
 
 class Wording:
-    """The words of one language for one board."""
+    """The words of one language for one board and one variant of the rules."""
 
-    def __init__(self, language: str, board: Board) -> None:
+    def __init__(self, language: str, board: Board, variant: str = "base") -> None:
         self.language = language
         self.board = board
+        self.variant = variant
         self.catalogue: Catalogue = catalogue(language)
         self._lands = {land.id: land.label for land in board.lands}
         self._regions = {region.id: region.label for region in board.regions}
 
     def in_language(self, language: str) -> Wording:
         """The same in another language."""
-        return type(self)(language, self.board)
+        return type(self)(language, self.board, self.variant)
 
     def say(self, key: str, /, **facts: object) -> str:
         """A sentence of the catalogue, its facts already in words."""
         return self.catalogue.say(key, **facts)
+
+    def key(self, key: str) -> str:
+        """The key under which this variant has the sentence."""
+        for ending in ENDINGS_OF_VARIANT[self.variant]:
+            if self.catalogue.has(key + ending):
+                return key + ending
+        return key
 
     # Names
 
@@ -120,8 +154,8 @@ class Wording:
         return self.say(key) if self.catalogue.has(key) else colour.capitalize()
 
     def land(self, land: str) -> str:
-        """A land as the board labels it; the Hunger card is named too."""
-        return self.say("card.hunger") if land == "hunger" else self._lands.get(land, land)
+        """A land as the board labels it; Hunger and the other cards without a land are named too."""
+        return self.say(f"card.{land}") if land in CARDS else self._lands.get(land, land)
 
     def region(self, region: str) -> str:
         """A region as the board labels it."""
@@ -151,6 +185,10 @@ class Wording:
                 if key != "tiles"
                 else self._tiles(value)
             )
+        if value is None:
+            return ""
+        if key in ("from", "place") and value in COURT_PLACES:
+            return self.say(f"place.{value}")
         if key in LAND_FACTS:
             return self.land(str(value))
         if key in SEAT_FACTS:
@@ -164,7 +202,7 @@ class Wording:
         if key == "phase":
             return self.say(f"phase.{value}")
         if key == "action":
-            return self.action(value) if isinstance(value, Mapping) else self.say(f"action.{value}")
+            return self.action(value) if isinstance(value, Mapping) else self.say(self.key(f"action.{value}"))
         if key == "points" and isinstance(value, Mapping):
             return self.join(self.say("points.of", seat=self.seat(s), number=n) for s, n in value.items())
         return value
@@ -201,10 +239,19 @@ class Wording:
 
     def event(self, event: Mapping[str, object]) -> str:
         """What happened, as its viewer may know it."""
-        kind = str(event["event"])
-        is_known = SECRET_FACTS.get(kind) in event
-        sentence = self.say(f"event.{kind}.known" if is_known else f"event.{kind}", **self.facts(event))
+        sentence = self.say(self._event_key(event), **self.facts(event))
         return sentence[:1].upper() + sentence[1:]
+
+    def _event_key(self, event: Mapping[str, object]) -> str:
+        """Which sentence: some viewers know more, some facts are lacking, some kinds have several forms."""
+        kind = str(event["event"])
+        if SECRET_FACTS.get(kind) in event:
+            return f"event.{kind}.known"
+        if kind in FORM_OF_EVENT:
+            return f"event.{kind}.{event[FORM_OF_EVENT[kind]]}"
+        if None in event.values():
+            return f"event.{kind}{NONE}"
+        return self.key(f"event.{kind}")
 
     def event_section(self, event: Mapping[str, object]) -> str:
         """The rule behind an event, where a reader may want it."""
@@ -213,18 +260,28 @@ class Wording:
 
     def action(self, action: Mapping[str, object]) -> str:
         """An action as a line of a menu."""
-        return self.say(f"offer.{action['do']}", **self.facts(action))
+        return self.say(self.key(f"offer.{action['do']}"), **self.facts(action))
+
+    def offer(self, action: Mapping[str, object], view: View) -> str:
+        """An action as a line of the menu at this moment, which may know more: the card or the tile that was drawn."""
+        key = f"offer.{action['do']}.{_within_tile(view) or view['phase']}"
+        if not self.catalogue.has(key):
+            return self.action(action)
+        founding = view.get("founding") or {"card": None}
+        known = self.facts({"card": founding["card"], "tile": view["tile"]})
+        return self.say(key, **(known | self.facts(action)))
 
     def rule(self, section: str, ruling: str = "") -> str:
-        """A rule as it is cited."""
+        """A rule as it is cited; the sections of Scenario 814 bring their sign with them."""
+        cited = section if "§" in section else f"§{section}"
         if ruling:
-            return self.say("rule.ruling", section=section, ruling=ruling)
-        return self.say("rule.section", section=section)
+            return self.say("rule.ruling", section=cited, ruling=ruling)
+        return self.say("rule.section", section=cited)
 
     def refusal(self, refusal: Refusal | View) -> str:
         """Why the rules forbid something, and which rule it is."""
         told: View = refusal if isinstance(refusal, Mapping) else refusal.as_dict()
-        sentence = self.say(f"refusal.{told['code']}", **self.facts(told["facts"]))
+        sentence = self.say(self.key(f"refusal.{told['code']}"), **self.facts(told["facts"]))
         return f"{sentence} ({self.rule(told['section'], told.get('ruling', ''))})"
 
     def fault(self, fault: Fault) -> str:
@@ -243,35 +300,69 @@ class Wording:
             seats = self.join(self.seat(seat) for seat in view["to_act"])
             return self.say("prompt.waiting", seats=seats, phase=self.say(f"phase.{phase}"))
         if phase == "acting":
-            court, levies = view["courts"][viewer], view["victory"][viewer]["levies"]
-            facts = {place: court[place] for place in ("missi", "leudes", "nobiles")}
-            return self.say(f"prompt.{view['tile']}", levies=levies, **facts)
+            return self._acting_prompt(view)
         if phase == "starving":
             return self.say("prompt.starving", **self.facts(view["hunger"]))
-        return self.say(f"prompt.{phase}", season=self.season(view["season"]), year=view["year"])
+        if phase == "founding":
+            return self._founding_prompt(view)
+        when = {"season": self.season(view["season"]), "year": view["year"]}
+        if phase == "placing" and view["variant"]["hourglass"]:
+            first = view["courts"][viewer]["laid"]
+            return (
+                self.say("prompt.lay_second", tile=self.tile(first))
+                if first
+                else self.say("prompt.lay", **when)
+            )
+        return self.say(f"prompt.{phase}", **when)
+
+    def _acting_prompt(self, view: View) -> str:
+        court = view["courts"][view["viewer"]]
+        moment = _within_tile(view)
+        if moment is not None:
+            return self.say(f"prompt.{moment}", land=self.land(court["homeland"] or ""))
+        facts = {place: court[place] for place in ("missi", "leudes", "nobiles")}
+        levies = view["victory"][view["viewer"]]["levies"]
+        return self.say(f"prompt.{view['tile']}", levies=levies, **facts)
+
+    def _founding_prompt(self, view: View) -> str:
+        card, to_come = view["founding"]["card"], view["founding"]["founders"][view["viewer"]] - 1
+        if card is None:
+            return self.say("prompt.founding_none", number=to_come)
+        return self.say("prompt.founding", card=self.land(card), number=to_come)
 
     def hint(self, view: View) -> str:
         """What the rules say about what is asked, in a sentence or two, with the section."""
-        name = view["tile"] if view["phase"] == "acting" else view["phase"]
-        return self.say(f"hint.{name}")
+        if view["phase"] == "placing" and view["variant"]["hourglass"]:
+            return self.say("hint.lay")
+        if view["phase"] == "acting":
+            return self.say(self.key(f"hint.{_within_tile(view) or view['tile']}"))
+        return self.say(self.key(f"hint.{view['phase']}"))
 
     def outcome(self, outcome: Outcome | View, seats: list[str]) -> str:
         """How the game ended and by which rule."""
         told: View = outcome if isinstance(outcome, Mapping) else outcome.as_dict(seats)
         winners = [seat for seat in seats if told["places"][seat] == 1]
-        ending = "shared" if len(winners) > 1 else told["ending"]
+        ending = told["ending"] if len(winners) == 1 else "shared" if winners else "lost"
         names = self.join(self.seat(seat) for seat in winners)
-        sentence = self.say(f"outcome.{ending}", seats=names, points=told["points"][winners[0]])
+        points = told["points"][winners[0]] if winners else 0
+        sentence = self.say(self.key(f"outcome.{ending}"), seats=names, points=points)
         return f"{sentence} ({self.rule(told['section'], told['ruling'])})."
 
     def standings(self, outcome: Outcome | View, seats: list[str]) -> list[str]:
         """The places, a line each."""
         told: View = outcome if isinstance(outcome, Mapping) else outcome.as_dict(seats)
         places, points = told["places"], told["points"]
+        key = "outcome.place" if 1 in places.values() else "outcome.no_place"
         return [
-            self.say("outcome.place", place=places[seat], seat=self.seat(seat), points=points[seat])
+            self.say(key, place=places[seat], seat=self.seat(seat), points=points[seat])
             for seat in sorted(seats, key=lambda seat: places[seat])
         ]
+
+
+def _within_tile(view: View) -> str | None:
+    """What a tile asks for after its first part: where gangs are driven to, or who is honoured."""
+    kinds = {offer["do"] for offer in view.get("offers", [])}
+    return "banish" if "banish" in kinds else "honour" if "honour" in kinds else None
 
 
 def _as_given(value: object) -> object:

@@ -205,6 +205,9 @@ def test_the_set_up_for_each_number_of_carolingians(players, regions, start_card
         tuple(FORESTS[:forests]),
         events_ready,
         events_later=1,
+        hunger_base=1,
+        hunger_advanced=players - 1,
+        gangs_814=8 * players,
     )
 
     assert expected == board.standard().setups[players]

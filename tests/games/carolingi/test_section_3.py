@@ -260,8 +260,8 @@ def test_only_an_active_tile_is_given_up_and_only_a_used_one_taken():
 
     assert refused(board, "red", swap("battle", "battle")) == ("3.3", "tile_not_active")
     assert refused(board, "red", swap("soothe_riot", "battle")) == ("3.3", "tile_not_active")
-    assert refused(board, "red", swap("develop", "influence")) == ("3.3", "tile_not_used", "C11")
-    assert refused(board, "red", swap("develop", "no_action")) == ("3.3", "tile_not_used", "C11")
+    assert refused(board, "red", swap("develop", "influence")) == ("3.3", "tile_not_used")
+    assert refused(board, "red", swap("develop", "no_action")) == ("3.3", "tile_not_used")
 
 
 # 3.4 The turn of the year

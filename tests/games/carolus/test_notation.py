@@ -212,7 +212,7 @@ def test_options_can_be_made_directly_and_are_judged_too():
         ({"do": "lay"}, "action_missing_part"),
         ({"do": "lay", "disc": 1, "for": "me"}, "action_extra_part"),
         ({"do": "put", "clan": "purple", "place": "a"}, "no_such_clan"),
-        ({"do": "put", "clan": "red", "place": "z"}, "no_such_place"),
+        ({"do": "put", "clan": "red", "place": "z"}, "no_such_spot"),
         ({"do": "advance", "steps": 16}, "action_number"),
         ({"do": "dance"}, "action_unknown"),
     ],

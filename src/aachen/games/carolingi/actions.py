@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from aachen.core.errors import bad
-from aachen.games.carolingi.terms import MOST_IN_ONE_LAND, NO_ACTION, PEACE, TILE_NAMES, TILES
+from aachen.games.carolingi.terms import MOST_IN_ONE_LAND, NO_ACTION, PEACE, SEASON_NAMES, SEASONS, TILES
 
 PLACE: Final = 0
 SWAP: Final = 1
@@ -29,10 +29,24 @@ TROPHY: Final = 12
 CALM: Final = 13
 EXPEL: Final = 14
 EXTRA: Final = 15
+LAY: Final = 16  # hourglass (8): one tile at a time
+SAND: Final = 17  # hourglass: the sand has run out
+OCCUPY: Final = 18  # set-up rounds (6.1.2 a)
+SERVE: Final = 19  # (6.1.2 b)
+JOIN: Final = 20  # (6.1.2 c)
+CLAIM: Final = 21  # a homeland (6.2.1 c)
+BANISH: Final = 22  # gangs from the new homeland
+SOLVE: Final = 23  # a problem (814 §4.2.2)
+HONOUR: Final = 24  # a follower on the honour board (814 §4.2.3)
 
 KEEP_CODE: Final = 0
 DONE_CODE: Final = 1
 TROPHY_CODE: Final = 2
+SAND_CODE: Final = 3
+OCCUPY_CODE: Final = 4
+SERVE_CODE: Final = 5
+
+COURT_PLACES: Final[tuple[str, ...]] = ("missi", "leudes", "nobiles")  # where an honoured follower comes from
 
 MOST_AT_ONCE: Final = 3  # missi to the homeland (5.1 a), gangs soothed (5.7)
 
@@ -54,16 +68,32 @@ PARTS: Final[dict[str, tuple[tuple[str, str], ...]]] = {
     "soothe": (("land", "land"), ("gangs", "number")),
     "expel": (("seat", "seat"),),
     "extra": (("tile", "tile"),),
+    "lay": (("tile", "tile"),),
+    "sand": (),
+    "occupy": (),
+    "serve": (),
+    "join": (("land", "land"),),
+    "claim": (("land", "land"),),
+    "banish": (("land", "land"),),
+    "solve": (("season", "season"),),
+    "honour": (("from", "place"),),
 }
 NAMES: Final[tuple[str, ...]] = tuple(PARTS)
+LAND_KINDS: Final[tuple[int, ...]] = (SEND, UNFOLD, BUILD, FIGHT, JOIN, CLAIM, BANISH)
 
 
 class Actions:
     """The table of all actions of a realm: four parallel lists, indexed by code."""
 
     def __init__(
-        self, lands: list[str], absent: list[str], colours: list[str], neighbours: list[list[int]]
+        self,
+        lands: list[str],
+        absent: list[str],
+        colours: list[str],
+        tiles: list[str],
+        neighbours: list[list[int]],
     ) -> None:
+        self.tiles = tiles
         self.lands = lands
         self.absent = absent
         self.colours = colours
@@ -87,6 +117,9 @@ class Actions:
         self._add(KEEP)
         self._add(DONE)
         self._add(TROPHY)
+        self._add(SAND)
+        self._add(OCCUPY)
+        self._add(SERVE)
         for first in range(TILES):
             for second in range(first, TILES):
                 if not (first == PEACE or second == PEACE) or second == NO_ACTION:
@@ -98,6 +131,12 @@ class Actions:
             self._add(ACTIVATE, tile)
         for tile in range(PEACE):
             self._add(EXTRA, tile)
+        for tile in range(TILES):
+            self._add(LAY, tile)
+        for season in range(SEASONS):
+            self._add(SOLVE, season)
+        for place in range(len(COURT_PLACES)):
+            self._add(HONOUR, place)
         for seat in range(len(self.colours)):
             self._add(EXPEL, seat)
         for number in range(1, MOST_AT_ONCE + 1):
@@ -106,7 +145,7 @@ class Actions:
             for leudes in range(MOST_IN_ONE_LAND + 1):
                 if missi + leudes > 0:
                     self._add(EQUIP_MISSI, missi, leudes)
-        for kind in (SEND, UNFOLD, BUILD, FIGHT):
+        for kind in (SEND, UNFOLD, BUILD, FIGHT, JOIN, CLAIM, BANISH):
             for land in range(len(self.lands)):
                 self._add(kind, land)
         for land in range(len(self.lands)):
@@ -147,16 +186,16 @@ class Actions:
         kind, x, y, n = self.kind[code], self.x[code], self.y[code], self.n[code]
         told: dict[str, object] = {"do": NAMES[kind]}
         if kind == PLACE:
-            told["tiles"] = [TILE_NAMES[x], TILE_NAMES[y]]
+            told["tiles"] = [self.tiles[x], self.tiles[y]]
         elif kind == SWAP:
-            told["give"] = TILE_NAMES[x]
-            told["take"] = TILE_NAMES[y]
+            told["give"] = self.tiles[x]
+            told["take"] = self.tiles[y]
         elif kind == SETTLE:
             told["missi"] = n
-        elif kind == SEND or kind == UNFOLD or kind == BUILD or kind == FIGHT:
+        elif kind in LAND_KINDS:
             told["land"] = self.lands[x]
-        elif kind == ACTIVATE or kind == EXTRA:
-            told["tile"] = TILE_NAMES[x]
+        elif kind == ACTIVATE or kind == EXTRA or kind == LAY:
+            told["tile"] = self.tiles[x]
         elif kind == EQUIP_MISSI:
             told["missi"] = x
             told["leudes"] = y
@@ -169,6 +208,10 @@ class Actions:
             told["gangs"] = n
         elif kind == EXPEL:
             told["seat"] = self.colours[x]
+        elif kind == SOLVE:
+            told["season"] = SEASON_NAMES[x]
+        elif kind == HONOUR:
+            told["from"] = COURT_PLACES[x]
         return told
 
     def read(self, named: Mapping[str, object]) -> int:
@@ -201,11 +244,15 @@ class Actions:
         if what == "tiles":
             if not isinstance(given, list) or len(given) != 2:
                 raise bad("action_two_tiles", where, given=str(given))
-            return [self._read_word("tile", where, tile, list(TILE_NAMES)) for tile in given]
+            return [self._read_word("tile", where, tile, self.tiles) for tile in given]
         if what == "tile":
-            return [self._read_word("tile", where, given, list(TILE_NAMES))]
+            return [self._read_word("tile", where, given, self.tiles)]
         if what == "land":
             return [self._read_word("land", where, given, self.lands)]
+        if what == "season":
+            return [self._read_word("season", where, given, list(SEASON_NAMES))]
+        if what == "place":
+            return [self._read_word("place", where, given, list(COURT_PLACES))]
         if what == "seat":
             return [self._read_word("seat", where, given, self.colours)]
         least = 0 if what == "steps" else 1

@@ -32,6 +32,8 @@ MOST_YEARS: Final = 10  # the annals have ten spaces
 MOST_BYTES: Final = 5_000_000
 MOST_DEPTH: Final = 10
 MOST_PIECES: Final = 999
+GANGS_A_PLAYER_814: Final = 8
+USUAL_HOURGLASS: Final = 60  # seconds
 
 PROVENANCES: Final = ("text", "inferred", "reconstructed")
 KINDS: Final = ("land", "sea")
@@ -39,6 +41,7 @@ KINDS: Final = ("land", "sea")
 # Words that the notation of positions and actions uses: no land, region or colour may be called so.
 RESERVED: Final = frozenset(TILE_NAMES + SEASON_NAMES + PHASE_NAMES) | frozenset(
     """
+    banish before claim co_regent exiles founders honours join lay occupy queue sand second serve solve table
     activate active all anarchy and annals archivium aside bag board bot build card cards carolingi colour
     colours contest counter counters court declarer discard do done doubt draw drawn equip event events
     everybody excess expel extra fight follower followers forest forests fresh from gang gangs glory hand
@@ -140,6 +143,9 @@ class Setup:
     forests: tuple[str, ...]
     events_ready: int  # event tiles on the Scriptorium
     events_later: int  # event tiles that wait on the second year
+    hunger_base: int  # Hunger cards that come one a year (2.2.2, 6.1.1)
+    hunger_advanced: int
+    gangs_814: int  # all gangs there are in Scenario 814 (§3.4)
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,6 +173,12 @@ class Board:
     first_year: int
     final_year: int
     usual_last_year: int
+    years_814: tuple[int, int, int] | None  # first, last, usual
+    problems: tuple[
+        tuple[str, int], ...
+    ]  # a tile and the number of Carolingians from which it plays (814 §3.5.1)
+    honour_lengths: dict[int, int] = field(compare=False)  # by Carolingians (814 §3.2)
+    hourglass: int  # seconds (8)
     digest: str
     source: dict[str, Any] = field(compare=False, repr=False)  # all the file says, for maps and reports
 
@@ -285,9 +297,18 @@ def _build(data: dict[str, Any]) -> Board:
         first_year=years["first"],
         final_year=years["last"],
         usual_last_year=years["usual"],
+        years_814=_build_years_814(data),
+        problems=tuple((each["tile"], each["number"]) for each in data.get("problems", {}).get("tiles", ())),
+        honour_lengths={int(n): each for n, each in data.get("honour_bar", {}).get("lengths", {}).items()},
+        hourglass=data.get("hourglass", {}).get("seconds", USUAL_HOURGLASS),
         digest=_digest(data),
         source=copy.deepcopy(data),
     )
+
+
+def _build_years_814(data: dict[str, Any]) -> tuple[int, int, int] | None:
+    years = data.get("years_814")
+    return (years["first"], years["last"], years["usual"]) if years else None
 
 
 def _build_setup(players: int, each: dict[str, Any]) -> Setup:
@@ -299,6 +320,9 @@ def _build_setup(players: int, each: dict[str, Any]) -> Setup:
         tuple(each["forests"]),
         each["events_ready"],
         each["events_later"],
+        each.get("hunger_base", 1),
+        each.get("hunger_advanced", players - 1),
+        each.get("gangs_814", GANGS_A_PLAYER_814 * players),
     )
 
 

@@ -5,14 +5,22 @@ Positions set up by hand are refused by the same list that random play is checke
 
 from __future__ import annotations
 
+from typing import Final
+
 from aachen.core.errors import Fault
-from aachen.games.carolingi.rules import swap
-from aachen.games.carolingi.rules.develop import COUNTERS_IN_A_LAND
-from aachen.games.carolingi.setup import HUNGER_CARDS
-from aachen.games.carolingi.state import State, tile_name
+from aachen.games.carolingi.rules import hunger, peace, swap
+from aachen.games.carolingi.rules.battle import GLORIOUS, VICTORIOUS
+from aachen.games.carolingi.rules.develop import BUILDING, COUNTERS_AT_ONCE, COUNTERS_IN_A_LAND
+from aachen.games.carolingi.rules.influence import SENDING, UNFOLDING
+from aachen.games.carolingi.rules.palace import BANISHING
+from aachen.games.carolingi.rules.scenario_814 import SOLVED
+from aachen.games.carolingi.state import State
 from aachen.games.carolingi.terms import (
     ACTING,
+    BY_FAILURE,
     BY_PEACE,
+    DEVELOP,
+    FOUNDING,
     NO_ACTION,
     NOBODY,
     NOTHING,
@@ -26,6 +34,17 @@ from aachen.games.carolingi.terms import (
     UNSEEN,
 )
 
+# Which options each tile can have begun, in the order of the tiles.
+OPTIONS: Final[tuple[tuple[int, ...], ...]] = (
+    (0, SENDING, UNFOLDING),
+    (0, BUILDING, BANISHING),
+    (0,),
+    (0,),
+    (0, VICTORIOUS, GLORIOUS),
+    (0,),
+    (0,),
+)
+
 
 def faults(pos: State) -> list[Fault]:
     """Everything wrong with a position; empty if it is sound."""
@@ -34,6 +53,7 @@ def faults(pos: State) -> list[Fault]:
         found += _followers(pos, seat) + _tiles(pos, seat) + _choice(pos, seat)
     for land in range(pos.realm.land_count):
         found += _land(pos, land)
+    found += _problems(pos)
     return found + _gangs(pos) + _counters(pos) + _cards(pos) + _events(pos) + _time(pos) + _moment(pos)
 
 
@@ -50,6 +70,7 @@ def _followers(pos: State, seat: int) -> list[Fault]:
     found = []
     total = sum(pos.pieces[seat :: pos.realm.stride]) + sum(pos.on_cards[seat :: pos.realm.stride])
     total += pos.missi[seat] + pos.leudes[seat] + pos.nobiles[seat] + pos.trophies[seat]
+    total += pos.founders[seat] + pos.honours.count(seat)
     if total != pos.realm.followers:
         found.append(
             Fault(
@@ -74,7 +95,7 @@ def _tiles(pos: State, seat: int) -> list[Fault]:
         have = pos.hand[at] + pos.inactive[at] + pos.spent[at] + (pos.bag + pos.aside).count(at)
         have += 1 if pos.swapped[seat] == tile else 0
         wanted = pos.realm.active_tiles[tile] + pos.realm.inactive_tiles[tile]
-        facts: dict[str, object] = {"seat": name, "tile": tile_name(tile), "have": have, "wanted": wanted}
+        facts: dict[str, object] = {"seat": name, "tile": pos.tile_name(tile), "have": have, "wanted": wanted}
         if have != wanted:
             found.append(Fault("tile_count", where, facts))
         if pos.inactive[at] > pos.realm.inactive_tiles[tile]:
@@ -105,26 +126,31 @@ def _knowledge(pos: State, seat: int) -> list[Fault]:
         if pos.fresh[at + tile] and pos.fresh[at + tile] > active - max(
             pos.realm.active_tiles[tile], pos.proven[at + tile]
         ):
-            found.append(Fault("fresh_but_known", where, {"seat": name, "tile": tile_name(tile)}))
+            found.append(Fault("fresh_but_known", where, {"seat": name, "tile": pos.tile_name(tile)}))
     if taken != NOTHING and (swapped == NOTHING or pos.hand[at + taken] + lying.count(taken) == 0):
-        found.append(Fault("taken_not_there", where, {"seat": name, "tile": tile_name(taken)}))
+        found.append(Fault("taken_not_there", where, {"seat": name, "tile": pos.tile_name(taken)}))
     if swapped != NOTHING and not pos.could_give[seat] & (1 << swapped | UNSEEN):
-        found.append(Fault("swapped_not_possible", where, {"seat": name, "tile": tile_name(swapped)}))
+        found.append(Fault("swapped_not_possible", where, {"seat": name, "tile": pos.tile_name(swapped)}))
     if since == 0 and pos.inactive[at + PEACE] == 0:
         found.append(Fault("peace_not_forfeited", where, {"seat": name}))
-    if (
-        len(lying) == 1
-        and pos.drawn[seat] in (NOTHING, PEACE)
-        and not (pos.drawn[seat] == PEACE and lying[0] == NO_ACTION)
-    ):
+    if len(lying) == 1 and not _fits_first_tile(pos, seat, lying[0]):
         found.append(Fault("drawn_does_not_fit", where, {"seat": name}))
-    if len(lying) == 1 and lying[0] == PEACE and pos.drawn[seat] != NO_ACTION:
-        found.append(Fault("peace_without_no_action", where, {"seat": name}))
     return found
 
 
+def _fits_first_tile(pos: State, seat: int, tile: int) -> bool:
+    """Whether the seat's last tile in the bag goes with the one that was drawn before it (C20)."""
+    first = pos.drawn[seat]
+    if first == NOTHING:
+        return pos.laid_tiles[seat] == 1  # it lies alone since the sand ran out (8)
+    if first == PEACE:
+        return tile == NO_ACTION
+    return tile != PEACE or first == NO_ACTION
+
+
 def _is_declaring(pos: State, seat: int) -> bool:
-    return seat == pos.declarer or pos.declared >> seat & 1 == 1 or pos.ending == BY_PEACE
+    ended = pos.ending in (BY_PEACE, BY_FAILURE)  # the failure may come in the middle of anything (C42)
+    return ended or seat == pos.declarer or pos.declared >> seat & 1 == 1
 
 
 def _bag_of(pos: State, seat: int) -> list[Fault]:
@@ -142,14 +168,27 @@ def _choice(pos: State, seat: int) -> list[Fault]:
     """A sealed choice is one that was offered, and only those who still owe one are waited for."""
     code = pos.sealed[seat]
     name = pos.seat_name(seat)
+    if not _laid_fits(pos, seat):
+        return [Fault("laid_not_possible", "laid", {"seat": name})]
     if code == NOTHING:
         return _left_out(pos, seat)
     if pos.waiting >> seat & 1 or pos.phase not in (PLACING, SWAPPING):
         return [Fault("sealed_but_asked", "sealed", {"seat": name})]
     hand = pos.hand[seat * TILES : seat * TILES + TILES]
-    if pos.phase == PLACING and code not in pos.realm.places(hand):
-        return [Fault("sealed_not_possible", "sealed", {"seat": name})]
-    return []
+    possible = pos.realm.places(hand) if pos.phase == PLACING else swap.offers(pos, seat)
+    return [] if code in possible else [Fault("sealed_not_possible", "sealed", {"seat": name})]
+
+
+def _laid_fits(pos: State, seat: int) -> bool:
+    """Tiles are laid one by one only under the hourglass, and from the hand (8, C47)."""
+    laid, number = pos.laid[seat], pos.laid_tiles[seat]
+    if not pos.realm.variant.hourglass:
+        return laid == NOTHING and number == 0
+    if pos.phase != PLACING:
+        return laid == NOTHING and number <= 2
+    if pos.sealed[seat] != NOTHING:
+        return laid == NOTHING and number == 2
+    return number == 0 if laid == NOTHING else number == 1 and pos.hand[seat * TILES + laid] > 0
 
 
 def _left_out(pos: State, seat: int) -> list[Fault]:
@@ -205,7 +244,10 @@ def _control(pos: State, land: int) -> list[Fault]:
 def _gangs(pos: State) -> list[Fault]:
     stride = pos.realm.stride
     placed = (
-        sum(pos.pieces[pos.realm.gang :: stride]) + sum(pos.on_cards[pos.realm.gang :: stride]) + pos.surplus
+        sum(pos.pieces[pos.realm.gang :: stride])
+        + sum(pos.on_cards[pos.realm.gang :: stride])
+        + pos.surplus
+        + pos.exiles
     )
     facts: dict[str, object] = {"have": placed, "most": pos.realm.gangs}
     return (
@@ -227,6 +269,7 @@ def _cards(pos: State) -> list[Fault]:
     found = []
     for land in range(pos.realm.land_count):
         places = pos.row.count(land) + pos.archivium.count(land) + pos.discard.count(land)
+        places += 1 if pos.drawn_card == land else 0
         wanted = 0 if pos.owner[land] != NOBODY else 1
         facts: dict[str, object] = {"land": pos.land_name(land), "have": places, "wanted": wanted}
         if places != wanted:
@@ -234,17 +277,39 @@ def _cards(pos: State) -> list[Fault]:
         at = land * pos.realm.stride
         if sum(pos.on_cards[at : at + pos.realm.stride]) and pos.slot_of(land) == NOWHERE:
             found.append(Fault("pieces_without_card", f"card {pos.land_name(land)}", facts))
-    hunger = (
-        pos.archivium.count(pos.realm.hunger_card)
-        + pos.discard.count(pos.realm.hunger_card)
-        + pos.hunger_aside
-    )
-    if hunger != HUNGER_CARDS:
-        found.append(Fault("hunger_count", "aside", {"have": hunger, "wanted": HUNGER_CARDS}))
-        return found
-    waiting = max(0, HUNGER_CARDS - (pos.year - pos.realm.board.first_year))
-    if pos.hunger_aside != waiting:
+    piles = pos.archivium + pos.discard
+    waiting = max(0, pos.realm.hunger_cards - (pos.year - pos.realm.first_year))
+    hunger = piles.count(pos.realm.hunger_card) + pos.hunger_aside
+    if hunger != pos.realm.hunger_cards:
+        found.append(Fault("hunger_count", "aside", {"have": hunger, "wanted": pos.realm.hunger_cards}))
+    elif pos.hunger_aside != waiting:
         found.append(Fault("hunger_too_soon", "aside", {"have": pos.hunger_aside, "wanted": waiting}))
+    for card in (pos.realm.anarchy_card, pos.realm.rebellion_card):
+        wanted = 1 if pos.realm.variant.anarchy else 0
+        if piles.count(card) + pos.modules_aside != wanted:
+            found.append(Fault("module_count", "aside", {"card": pos.realm.cards[card], "wanted": wanted}))
+    return found
+
+
+def _problems(pos: State) -> list[Fault]:
+    """Scenario 814: every problem tile is on a season, a card or in the queue; one of a kind on a season (C32)."""
+    found = []
+    for tile in range(PEACE):
+        seasons = pos.problems[tile::TILES]
+        have = sum(seasons) + pos.card_problem.count(tile) + pos.queue.count(tile)
+        wanted = pos.realm.problems.count(tile)
+        facts: dict[str, object] = {"tile": pos.tile_name(tile), "have": have, "wanted": wanted}
+        if have != wanted:
+            found.append(Fault("problem_count", "problems", facts))
+        if max(seasons) > 1:
+            found.append(Fault("problem_twice", "problems", facts))
+    for land in range(pos.realm.land_count):
+        if pos.card_problem[land] != NOTHING and pos.slot_of(land) == NOWHERE:
+            where = f"card {pos.land_name(land)}"
+            found.append(Fault("pieces_without_card", where, {"land": pos.land_name(land)}))
+    if len(pos.honours) > pos.realm.honour_length:
+        most: dict[str, object] = {"have": len(pos.honours), "most": pos.realm.honour_length}
+        found.append(Fault("too_many_honours", "honours", most))
     return found
 
 
@@ -255,7 +320,7 @@ def _events(pos: State) -> list[Fault]:
     wanted = pos.realm.events_ready + pos.realm.events_later
     if tiles != wanted:
         found.append(Fault("event_tile_count", "events", {"have": tiles, "wanted": wanted}))
-    first = pos.year == pos.realm.board.first_year
+    first = pos.year == pos.realm.first_year
     later = pos.realm.events_later if first else 0
     if pos.events_later != later:
         found.append(Fault("event_tile_too_soon", "events", {"have": pos.events_later, "wanted": later}))
@@ -263,7 +328,7 @@ def _events(pos: State) -> list[Fault]:
 
 
 def _time(pos: State) -> list[Fault]:
-    board = pos.realm.board
+    board = pos.realm
     if board.first_year <= pos.year <= pos.last_year <= board.final_year:
         return []
     facts: dict[str, object] = {"given": pos.year, "last": pos.last_year}
@@ -275,12 +340,48 @@ def _time(pos: State) -> list[Fault]:
 def _moment(pos: State) -> list[Fault]:
     """Somebody is asked, unless the game is over; a bag is only there while tiles are drawn."""
     found = []
-    if pos.phase in (ACTING, STARVING) and (pos.actor == NOBODY or not pos.pending):
+    if pos.phase in (ACTING, STARVING, FOUNDING) and (pos.actor == NOBODY or not pos.pending):
         found.append(Fault("nobody_asked", "position"))
     if pos.phase in (PLACING, SWAPPING) and (pos.waiting == 0 or pos.bag):
         found.append(Fault("nobody_asked", "position"))
     if pos.phase == OVER and (pos.waiting or pos.actor != NOBODY):
         found.append(Fault("asked_after_the_end", "position"))
-    if pos.phase == STARVING and (pos.excess < 1 or not pos.starved >> pos.hungry_land & 1):
-        found.append(Fault("nobody_starves", "starving"))
+    if pos.phase == FOUNDING and pos.actor != NOBODY and pos.founders[pos.actor] == 0:
+        found.append(Fault("nobody_to_found", "founders", {"seat": pos.seat_name(pos.actor)}))
+    if pos.phase == STARVING:
+        over = pos.followers_in(pos.hungry_land) - hunger.capacity(pos, pos.hungry_land)
+        alone = len(pos.pending) < 2  # a sole occupant is not asked
+        if over < 1 or over != pos.excess or alone or not pos.starved >> pos.hungry_land & 1:
+            facts: dict[str, object] = {
+                "land": pos.land_name(pos.hungry_land),
+                "have": pos.excess,
+                "wanted": over,
+            }
+            found.append(Fault("nobody_starves", "starving", facts))
+    return found + (_tile_in_hand(pos) if pos.phase == ACTING else [])
+
+
+def _tile_in_hand(pos: State) -> list[Fault]:
+    """The tile being carried out: one that can be, as far as it can have gone."""
+    found = []
+    if pos.tile == NO_ACTION:
+        found.append(Fault("tile_never_acts", "acting", {"tile": pos.tile_name(pos.tile)}))
+    elif pos.option not in OPTIONS[pos.tile] and not (pos.realm.variant.scenario and pos.option == SOLVED):
+        found.append(
+            Fault("option_not_possible", "acting", {"tile": pos.tile_name(pos.tile), "have": pos.option})
+        )
+    if pos.parts and not (pos.tile == DEVELOP and pos.option == BUILDING and pos.parts <= COUNTERS_AT_ONCE):
+        found.append(
+            Fault("parts_not_possible", "acting", {"tile": pos.tile_name(pos.tile), "have": pos.parts})
+        )
+    if pos.declarer != NOBODY and pos.spent[pos.declarer * TILES + PEACE] == 0:
+        found.append(Fault("peace_not_played", "acting", {"seat": pos.seat_name(pos.declarer)}))
+    lone = pos.declarer != NOBODY and not pos.declared and peace.is_lone(pos, pos.declarer)
+    if lone != (pos.before is not None):
+        found.append(Fault("before_missing" if lone else "before_misplaced", "before"))
+    for road in pos.roads:
+        origin, target = divmod(road, pos.realm.land_count)
+        if target not in pos.realm.neighbours[origin]:
+            facts: dict[str, object] = {"origin": pos.land_name(origin), "target": pos.land_name(target)}
+            found.append(Fault("road_not_there", "roads", facts))
     return found

@@ -11,10 +11,12 @@ from aachen.games.carolingi import reading, setup
 from aachen.games.carolingi.options import Options, read_options
 from aachen.games.carolingi.position import Position
 from aachen.games.carolingi.realms import realm_of
+from aachen.games.carolingi.rules import scenario_814
+from aachen.games.carolingi.state import OutOfGangsError
 
 
 class Carolingi:
-    """The game of Carolingi, base rules (sections 2 to 5)."""
+    """The game of Carolingi: base and advanced, modules, and Scenario 814."""
 
     name = "carolingi"
     rules_version = "1"
@@ -26,12 +28,15 @@ class Carolingi:
     def new(self, options: Options, luck: Luck, tell: Tell | None = None) -> Position:
         """The first position: everything of 2.2 done, everybody owes two tiles."""
         position = self.empty(options)
-        setup.set_up(position, options.last_year, luck, tell)
+        try:
+            setup.set_up(position, options.last_year, luck, tell)
+        except OutOfGangsError:
+            scenario_814.fail(position, tell)
         return position
 
     def empty(self, options: Options) -> Position:
         """The table before set-up."""
-        return Position(realm_of(options.board, options.players))
+        return Position(realm_of(options.board, options.players, options.variant))
 
     def read(self, text: str, options: Options | None = None) -> Position:
         """A position from its line or block of text."""

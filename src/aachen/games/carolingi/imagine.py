@@ -26,6 +26,21 @@ def deal_anew(pos: State, viewer: int | None, luck: Luck) -> None:
         if viewer is None or seat != viewer:
             fits = deal_seat(pos, seat, luck)
             assert fits, "the true tiles always fit"
+    remember_before(pos)
+
+
+def remember_before(pos: State) -> None:
+    """The table before a lone Peace's extra action (C20) held the tiles that are imagined now."""
+    if pos.before is None:
+        return
+    before = State(pos.realm, pos.before)
+    for at in range(len(pos.hand)):
+        before.hand[at] = pos.hand[at] + pos.spent[at] - before.spent[at]
+    before.inactive = pos.inactive[:]
+    before.fresh = pos.fresh[:]
+    before.swapped = pos.swapped[:]
+    before.bag = pos.bag[:]
+    pos.before = before
 
 
 def deal_seat(pos: State, seat: int, luck: Luck) -> bool:
@@ -130,7 +145,7 @@ def _bag(pos: State, seat: int, free: list[int], luck: Luck) -> list[int]:
         return [NO_ACTION]
     choices = []
     for tile in range(TILES):
-        if tile != PEACE or first == NO_ACTION:
+        if tile != PEACE or first == NO_ACTION or first == NOTHING:
             choices += [tile] * free[tile]
     return [luck.pick("imagined", choices)]
 
@@ -162,6 +177,11 @@ def _lay(
 
 def _seal_anew(pos: State, seat: int, luck: Luck) -> None:
     """A choice that was sealed stays sealed, but may be any that fits."""
+    if pos.laid[seat] != NOTHING:  # one tile lies there under the hourglass
+        choices = []
+        for tile in range(TILES):
+            choices += [tile] * pos.hand[seat * TILES + tile]
+        pos.laid[seat] = luck.pick("imagined", choices)
     if pos.sealed[seat] == NOTHING:
         return
     if pos.phase == PLACING:

@@ -6,20 +6,22 @@ from typing import Final
 
 from aachen.core.errors import bad
 from aachen.games.carolingi.realm import Realm
-from aachen.games.carolingi.terms import TILE_NAMES, TILES
+from aachen.games.carolingi.terms import PEACE, TILES
 
-QUESTIONS: Final[tuple[str, ...]] = ("palace", "tile", "card")
+QUESTIONS: Final[tuple[str, ...]] = ("palace", "tile", "card", "follower", "problem")
 
 
 def name(realm: Realm, question: str, answer: int) -> list[object]:
     """["palace", "red"], ["tile", "red", "battle"], ["tile", "event"], ["card", "hessen"], ["card", "hunger"]."""
-    if question == "palace":
+    if question == "palace" or question == "follower":
         return [question, realm.colours[answer]]
     if question == "card":
-        return [question, "hunger" if answer == realm.hunger_card else realm.lands[answer]]
+        return [question, realm.cards[answer]]
+    if question == "problem":
+        return [question, realm.tile_names[answer]]
     if answer == realm.event_tile:
         return [question, "event"]
-    return [question, realm.colours[answer // TILES], TILE_NAMES[answer % TILES]]
+    return [question, realm.colours[answer // TILES], realm.tile_names[answer % TILES]]
 
 
 def read(realm: Realm, named: object) -> tuple[str, int]:
@@ -35,8 +37,10 @@ def read(realm: Realm, named: object) -> tuple[str, int]:
 
 
 def _answers(realm: Realm, question: str) -> list[int]:
-    if question == "palace":
+    if question == "palace" or question == "follower":
         return list(range(realm.players))
     if question == "card":
-        return list(range(realm.land_count + 1))
+        return list(range(len(realm.cards)))
+    if question == "problem":
+        return list(range(PEACE))
     return list(range(realm.players * TILES + 1))

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from aachen.games.carolingi.state import State, tile_name
+from aachen.games.carolingi.state import State
 from aachen.games.carolingi.terms import (
     ACTING,
-    BY_PEACE,
+    ENDING_NAMES,
+    FOUNDING,
     MOVE,
     NOBODY,
     NOTHING,
@@ -23,7 +24,6 @@ from aachen.games.carolingi.terms import (
     SEASONS,
     STARVING,
     SWAPPING,
-    TILE_NAMES,
     TILES,
     UNSEEN,
 )
@@ -51,17 +51,52 @@ def statements(pos: State, viewer: int) -> list[str]:
         told += _card(pos, slot)
     told.append("archivium: " + _cards(pos, pos.archivium))
     told.append("discard: " + _cards(pos, pos.discard))
-    told.append(f"aside: hunger {pos.hunger_aside}, surplus {pos.surplus}")
+    modules = ", modules 1" if pos.modules_aside else ""
+    told.append(f"aside: hunger {pos.hunger_aside}, surplus {pos.surplus}{modules}")
     told.append(f"events: ready {pos.events_ready}, later {pos.events_later}")
     told += _bag(pos, viewer)
     for seat in range(pos.realm.players):
         told += _court(pos, seat, viewer)
+    told += _scenario(pos) if pos.realm.variant.scenario else []
+    if pos.before is not None:
+        told.append("before: " + pack(write(pos.before, viewer)))
     return told
 
 
+def pack(line: str) -> str:
+    """A whole position inside a statement: its separators in other signs."""
+    return line.replace(";", "|").replace(",", "&")
+
+
+def unpack(text: str) -> str:
+    """The line that was packed."""
+    return text.replace("|", ";").replace("&", ",")
+
+
+def _scenario(pos: State) -> list[str]:
+    """Problems by season, the queue from its top, honours from the oldest."""
+    seasons = []
+    for season in range(SEASONS):
+        names = [
+            name for tile, name in enumerate(pos.realm.tile_names) if pos.problems[season * TILES + tile]
+        ]
+        seasons += [" ".join([SEASON_NAMES[season], *names])] if names else []
+    told = ["problems: " + ", ".join(seasons)] if seasons else []
+    told += ["queue: " + ", ".join(pos.tile_name(problem) for problem in pos.queue)] if pos.queue else []
+    return told + (
+        ["honours: " + ", ".join(pos.seat_name(seat) for seat in pos.honours)] if pos.honours else []
+    )
+
+
 def _title(pos: State) -> str:
-    board = "" if pos.realm.board.is_standard else f", board {pos.realm.board.digest}"
-    return f"carolingi: players {pos.realm.players}{board}"
+    variant = pos.realm.variant
+    items = [f"players {pos.realm.players}"]
+    if variant.advanced:
+        items.append(f"variant {variant.name}")
+    items += ["anarchy"] if variant.anarchy else []
+    items += ["hourglass"] if variant.hourglass else []
+    items += [] if pos.realm.board.is_standard else [f"board {pos.realm.board.digest}"]
+    return "carolingi: " + ", ".join(items)
 
 
 def _asked(pos: State, viewer: int) -> list[str]:
@@ -74,22 +109,39 @@ def _asked(pos: State, viewer: int) -> list[str]:
         ]
         if chosen:
             told.append("sealed: " + ", ".join(chosen))
+        laid = [_laid(pos, seat, viewer) for seat in range(pos.realm.players) if pos.laid[seat] != NOTHING]
+        if laid:
+            told.append("laid: " + ", ".join(laid))
+    elif pos.phase == FOUNDING:
+        card = "" if pos.drawn_card == NOWHERE else f", card {pos.land_name(pos.drawn_card)}"
+        told.append(f"founding: {pos.seat_name(pos.actor)}{card}")
     elif pos.phase == STARVING:
         where = f"in {pos.land_name(pos.hungry_land)}, excess {pos.excess}"
         told.append(f"starving: {pos.seat_name(pos.actor)} {where}, lost {_lands(pos, pos.starved)}")
     elif pos.phase == ACTING:
         told.append(
-            f"acting: {pos.seat_name(pos.actor)} {tile_name(pos.tile)}, option {pos.option}, parts {pos.parts}"
+            f"acting: {pos.seat_name(pos.actor)} {pos.tile_name(pos.tile)}, option {pos.option}, parts {pos.parts}"
+            + (f", exiles {pos.exiles}" if pos.exiles else "")
         )
         if pos.tile == MOVE:
             told += _marching(pos)
     elif pos.phase == OVER:
-        told.append(f"over: peace {pos.seat_name(pos.winner)}" if pos.ending == BY_PEACE else "over: time")
+        winner = "" if pos.winner == NOBODY else f" {pos.seat_name(pos.winner)}"
+        told.append(f"over: {ENDING_NAMES[pos.ending]}{winner}")
     if pos.declarer != NOBODY:
         told.append(f"declarer: {pos.seat_name(pos.declarer)}")
     if pos.declared:
         told.append("contest: " + _seats(pos, pos.declared))
-    return told
+    return told + _numbers(pos, "founders", pos.founders) + _numbers(pos, "laid tiles", pos.laid_tiles)
+
+
+def _numbers(pos: State, subject: str, numbers: list[int]) -> list[str]:
+    items = [f"{pos.seat_name(seat)} {number}" for seat, number in enumerate(numbers) if number]
+    return [f"{subject}: " + ", ".join(items)] if items else []
+
+
+def _laid(pos: State, seat: int, viewer: int) -> str:
+    return f"{pos.seat_name(seat)} {pos.tile_name(pos.laid[seat]) if sees(seat, viewer) else '?'}"
 
 
 def _seats(pos: State, mask: int) -> str:
@@ -108,7 +160,7 @@ def _sealed(pos: State, seat: int, viewer: int) -> str:
     if named["do"] == "keep":
         return f"{pos.seat_name(seat)} keep"
     x, y = pos.realm.actions.x[code], pos.realm.actions.y[code]
-    return f"{pos.seat_name(seat)} {tile_name(x)} {tile_name(y)}"
+    return f"{pos.seat_name(seat)} {pos.tile_name(x)} {pos.tile_name(y)}"
 
 
 def sees(seat: int, viewer: int) -> bool:
@@ -149,14 +201,15 @@ def _card(pos: State, slot: int) -> list[str]:
     if land == NOWHERE:
         return []
     number = slot - pos.realm.first_slot[pos.realm.region_of[land]] + 1
-    return [
-        f"card {pos.land_name(land)}: " + ", ".join([f"slot {number}", *_pieces(pos, pos.on_cards, land)])
-    ]
+    items = [f"slot {number}", *_pieces(pos, pos.on_cards, land)]
+    if pos.card_problem[land] != NOTHING:
+        items.append(f"problem {pos.tile_name(pos.card_problem[land])}")
+    return [f"card {pos.land_name(land)}: " + ", ".join(items)]
 
 
 def card_name(pos: State, card: int) -> str:
-    """A card of the Archivium in a word: its land, or hunger."""
-    return "hunger" if card == pos.realm.hunger_card else pos.land_name(card)
+    """A card of the Archivium in a word: its land, hunger, anarchy or rebellion."""
+    return pos.realm.cards[card]
 
 
 def _cards(pos: State, cards: list[int]) -> str:
@@ -178,7 +231,7 @@ def _drawable(pos: State, tiles: list[int], viewer: int) -> str:
     return ", ".join(
         "event"
         if code == pos.realm.event_tile
-        else f"{pos.seat_name(code // TILES)} {tile_name(code % TILES)}"
+        else f"{pos.seat_name(code // TILES)} {pos.tile_name(code % TILES)}"
         if pos.bag_open or sees(code // TILES, viewer)
         else f"{pos.seat_name(code // TILES)} ?"
         for code in tiles
@@ -191,12 +244,12 @@ def _court(pos: State, seat: int, viewer: int) -> list[str]:
     told = [f"{name} court: {court}, trophies {pos.trophies[seat]}"]
     secret = not sees(seat, viewer)
     tiles = [
-        _tiles("hand", pos.hand, seat, secret),
-        _tiles("inactive", pos.inactive, seat, secret),
-        _tiles("fresh", pos.fresh, seat, secret),
+        _tiles(pos, "hand", pos.hand, seat, secret),
+        _tiles(pos, "inactive", pos.inactive, seat, secret),
+        _tiles(pos, "fresh", pos.fresh, seat, secret),
     ]
     if pos.swapped[seat] != NOTHING:
-        tiles.append("swapped ?" if secret else f"swapped {tile_name(pos.swapped[seat])}")
+        tiles.append("swapped ?" if secret else f"swapped {pos.tile_name(pos.swapped[seat])}")
     told.append(f"{name} tiles: " + ", ".join(item for item in tiles if item))
     used = [_used(pos, seat, season) for season in range(SEASONS)]
     told += [f"{name} used: " + ", ".join(item for item in used if item)] if any(used) else []
@@ -205,19 +258,21 @@ def _court(pos: State, seat: int, viewer: int) -> list[str]:
     return told
 
 
-def _tiles(word: str, counts: list[int], seat: int, secret: bool) -> str:
+def _tiles(pos: State, word: str, counts: list[int], seat: int, secret: bool) -> str:
     at = seat * TILES
     total = sum(counts[at : at + TILES])
     if total == 0:
         return ""
     if secret:
         return f"{word} ?{total}"
-    return " ".join([word, *(name for tile, name in enumerate(TILE_NAMES) for _ in range(counts[at + tile]))])
+    return " ".join(
+        [word, *(name for tile, name in enumerate(pos.realm.tile_names) for _ in range(counts[at + tile]))]
+    )
 
 
 def _used(pos: State, seat: int, season: int) -> str:
     at = (season * pos.realm.players + seat) * TILES
-    names = [name for tile, name in enumerate(TILE_NAMES) for _ in range(pos.wheel[at + tile])]
+    names = [name for tile, name in enumerate(pos.realm.tile_names) for _ in range(pos.wheel[at + tile])]
     return " ".join([SEASON_NAMES[season], *names]) if names else ""
 
 
@@ -226,16 +281,16 @@ def _known(pos: State, seat: int) -> list[str]:
     at = seat * TILES
     told = [
         f"active {name} {pos.proven[at + tile]}"
-        for tile, name in enumerate(TILE_NAMES)
+        for tile, name in enumerate(pos.realm.tile_names)
         if pos.proven[at + tile]
     ]
     if pos.taken[seat] != NOTHING:
-        told.append(f"taken {tile_name(pos.taken[seat])}")
-    could = [name for tile, name in enumerate(TILE_NAMES) if pos.could_give[seat] >> tile & 1]
+        told.append(f"taken {pos.tile_name(pos.taken[seat])}")
+    could = [name for tile, name in enumerate(pos.realm.tile_names) if pos.could_give[seat] >> tile & 1]
     if pos.could_give[seat]:
         told.append(" ".join(["gave", *could, *(["unseen"] if pos.could_give[seat] & UNSEEN else [])]))
     if pos.since_peace[seat] != NOTHING:
         told.append(f"since {pos.since_peace[seat]}")
     if pos.drawn[seat] != NOTHING:
-        told.append(f"drawn {tile_name(pos.drawn[seat])}")
+        told.append(f"drawn {pos.tile_name(pos.drawn[seat])}")
     return told

@@ -6,18 +6,46 @@ import hashlib
 from collections.abc import Mapping
 from typing import Final
 
+from aachen.core.contract import TABLE
 from aachen.core.errors import Fault, Refusal
 from aachen.core.events import Tell
 from aachen.core.luck import Luck
 from aachen.core.outcome import Outcome
 from aachen.games.carolingi import check, imagine, luck_names, notation, view
-from aachen.games.carolingi.actions import DONE, EXPEL, KEEP, NAMES, PLACE, SWAP
-from aachen.games.carolingi.rules import carrying_out, drawing, hunger, placing, swap, victory
-from aachen.games.carolingi.state import State
+from aachen.games.carolingi.actions import (
+    DONE,
+    EXPEL,
+    HONOUR,
+    JOIN,
+    KEEP,
+    LAY,
+    NAMES,
+    OCCUPY,
+    PLACE,
+    SAND,
+    SEND,
+    SERVE,
+    SOLVE,
+    SWAP,
+)
+from aachen.games.carolingi.rules import (
+    carrying_out,
+    drawing,
+    founding,
+    hourglass,
+    hunger,
+    placing,
+    scenario_814,
+    swap,
+    victory,
+)
+from aachen.games.carolingi.state import OutOfGangsError, State
 from aachen.games.carolingi.terms import (
     ACTING,
     BY_PEACE,
     ENDING_NAMES,
+    FOUNDING,
+    NOBODY,
     NOT_ENDED,
     NOTHING,
     OVER,
@@ -27,11 +55,34 @@ from aachen.games.carolingi.terms import (
     SWAPPING,
 )
 
-SECTION_OF_KIND: Final[dict[int, str]] = {PLACE: "3.1", SWAP: "3.3", KEEP: "3.3", DONE: "5", EXPEL: "4.2"}
+SECTION_OF_KIND: Final[dict[int, str]] = {
+    PLACE: "3.1",
+    SWAP: "3.3",
+    KEEP: "3.3",
+    DONE: "5",
+    EXPEL: "4.2",
+    LAY: "8",
+    SAND: "8",
+    OCCUPY: "6.1.2",
+    SERVE: "6.1.2",
+    JOIN: "6.1.2",
+    SOLVE: "814 §4.2.2",
+    HONOUR: "814 §4.2.3",
+}
+# The rule by which one seat chooses alone.
+CHOOSING_ALONE: Final[dict[int, tuple[str, str]]] = {
+    ACTING: ("3.2", ""),
+    STARVING: ("4.2", "C9"),
+    FOUNDING: ("6.1.2", ""),
+}
+# The rule that each ending goes by.
+ENDED_BY: Final[tuple[tuple[str, str], ...]] = (("", ""), ("3.5", "C24"), ("5.8", "C21"), ("814 §5", "C36"))
 
 
 class Position(State):
     """One position, seen whole."""
+
+    __slots__ = ()
 
     def seats(self) -> list[str]:
         """The colours, in seat order."""
@@ -39,7 +90,7 @@ class Position(State):
 
     def to_act(self) -> list[int]:
         """Whoever owes a choice: several while all choose in secret (3.1, 3.3)."""
-        if self.phase == ACTING or self.phase == STARVING:
+        if self.actor != NOBODY:
             return [self.actor]
         if self.phase == OVER:
             return []
@@ -47,31 +98,48 @@ class Position(State):
 
     def offers(self, seat: int) -> list[int]:
         """What the seat may do; see the contract."""
-        if self.phase == ACTING or self.phase == STARVING:
-            return self.pending[:] if seat == self.actor else []
         if self.phase == PLACING:
-            return placing.offers(self, seat)
+            if self.realm.variant.hourglass:
+                return hourglass.table_offers(self) if seat == TABLE else hourglass.offers(self, seat)
+            return placing.offers(self, seat) if seat != TABLE else []
         if self.phase == SWAPPING:
-            return swap.offers(self, seat)
-        return []
+            return swap.offers(self, seat) if seat != TABLE else []
+        return self.pending[:] if seat == self.actor else []
 
     def refusal(self, seat: int, action: int) -> Refusal | None:
         """Why not, or None for exactly what is offered."""
         if self.phase == OVER:
             return Refusal("3.5", "game_over", "C24")
         kind = self.realm.actions.kind[action]
-        if (self.phase == ACTING or self.phase == STARVING) and seat != self.actor:
-            section, ruling = ("4.2", "C9") if self.phase == STARVING else ("3.2", "")
+        if self.actor != NOBODY and seat != self.actor:
+            section, ruling = CHOOSING_ALONE[self.phase]
             return Refusal(section, "not_your_choice", ruling, {"seat": self.seat_name(self.actor)})
+        if seat == TABLE and self.phase == PLACING and kind == SAND and self.realm.variant.hourglass:
+            return hourglass.table_refusal(self)
+        if seat == TABLE:
+            return Refusal("8", "only_the_sand", "C30")
+        if self.phase == PLACING and kind == PLACE and self.realm.variant.hourglass:
+            return Refusal("8", "one_tile_at_a_time", "C47")
+        if self.phase == PLACING and (kind == LAY or kind == SAND):
+            return self._hourglass_refusal(seat, kind, self.realm.actions.x[action])
+        if self.phase == FOUNDING and kind in (OCCUPY, SERVE, JOIN, SEND):
+            return founding.refusal(self, seat, kind, self.realm.actions.x[action])
         if self.phase == PLACING and kind == PLACE:
             return placing.refusal(self, seat, self.realm.actions.x[action], self.realm.actions.y[action])
         if self.phase == SWAPPING and (kind == SWAP or kind == KEEP):
             return swap.refusal(self, seat, action)
         if self.phase == STARVING and kind == EXPEL:
             return hunger.refusal(self, self.realm.actions.x[action])
-        if self.phase == ACTING and (kind == DONE or kind in carrying_out.TILE_OF):
+        if self.phase == ACTING and (kind in (DONE, SOLVE, HONOUR) or kind in carrying_out.TILE_OF):
             return carrying_out.refusal(self, seat, action)
         return self._wrong_moment(kind)
+
+    def _hourglass_refusal(self, seat: int, kind: int, tile: int) -> Refusal | None:
+        if not self.realm.variant.hourglass:
+            return Refusal("8", "no_hourglass", "C30")
+        if kind == SAND:
+            return Refusal("8", "sand_is_the_tables", "C30")
+        return hourglass.refusal(self, seat, tile)
 
     def _wrong_moment(self, kind: int) -> Refusal:
         tile = carrying_out.TILE_OF.get(kind, NOTHING)
@@ -80,20 +148,40 @@ class Position(State):
 
     def play(self, seat: int, action: int, luck: Luck, tell: Tell | None = None) -> None:
         """Do what was offered, then draw on until somebody has to choose again."""
-        if self.phase == ACTING:
-            if carrying_out.play(self, seat, action, tell):
-                carrying_out.end(self, tell)
-                drawing.draw_on(self, luck, tell)
-        elif self.phase == PLACING:
-            if placing.play(self, seat, action, tell):
-                placing.fill_bag(self, tell)
-                drawing.draw_on(self, luck, tell)
-        elif self.phase == SWAPPING:
-            if swap.play(self, seat, action, tell):
-                swap.carry_out(self, tell)
-                placing.begin(self, tell)
-        elif hunger.play(self, self.realm.actions.x[action], tell):
-            drawing.draw_on(self, luck, tell)
+        try:
+            if self.phase == PLACING:
+                if self._place(seat, action, tell):
+                    placing.fill_bag(self, tell)
+                    drawing.draw_on(self, luck, tell)
+            elif self.phase == ACTING:
+                if carrying_out.play(self, seat, action, tell):
+                    carrying_out.end(self, tell)
+                    drawing.draw_on(self, luck, tell)
+            elif self.phase == SWAPPING:
+                if swap.play(self, seat, action, tell):
+                    swap.carry_out(self, tell)
+                    placing.begin(self, tell)
+            elif self.phase == STARVING:
+                if hunger.play(self, self.realm.actions.x[action], tell):
+                    drawing.draw_on(self, luck, tell)
+            else:
+                founding.play(self, seat, action, tell)
+                founding.draw_on(self, luck, tell)
+        except OutOfGangsError:
+            scenario_814.fail(self, tell)
+
+    def _place(self, seat: int, action: int, tell: Tell | None) -> bool:
+        """True when the bag can be filled."""
+        if not self.realm.variant.hourglass:
+            return placing.play(self, seat, action, tell)
+        if self.realm.actions.kind[action] == SAND:
+            hourglass.run_out(self, tell)
+            return True
+        return hourglass.play(self, seat, self.realm.actions.x[action], tell)
+
+    def is_final(self, action: int) -> bool:
+        """Under the hourglass a tile that is laid stays laid (C47)."""
+        return self.realm.actions.kind[action] == LAY
 
     def action_count(self) -> int:
         """How many actions can be spoken at all; codes run from 0."""
@@ -123,7 +211,9 @@ class Position(State):
         if self.ending == NOT_ENDED:
             return None
         points = [victory.points(self, seat) for seat in range(self.realm.players)]
-        section, ruling = ("5.8", "C21") if self.ending == BY_PEACE else ("3.5", "C24")
+        section, ruling = ENDED_BY[self.ending]
+        if self.ending == BY_PEACE and self.realm.variant.advanced:
+            section = "814 §5" if self.realm.variant.scenario else "6.2.2"
         return Outcome(victory.places(self), points, ENDING_NAMES[self.ending], section, ruling)
 
     def write(self) -> str:

@@ -12,17 +12,18 @@ from collections.abc import Callable
 from aachen.core.errors import BadInput, Fault
 from aachen.core.luck import Luck, SeededLuck
 from aachen.games.carolingi import board as boards
-from aachen.games.carolingi import check, imagine
+from aachen.games.carolingi import check, imagine, notation
 from aachen.games.carolingi.actions import KEEP_CODE, PLACE, SWAP
 from aachen.games.carolingi.options import Options
 from aachen.games.carolingi.position import Position
 from aachen.games.carolingi.realms import realm_of
-from aachen.games.carolingi.rules import carrying_out, hunger, move_troops, swap
-from aachen.games.carolingi.setup import HUNGER_CARDS
+from aachen.games.carolingi.rules import carrying_out, founding, hunger, move_troops, peace, placing, swap
 from aachen.games.carolingi.terms import (
     ACTING,
+    BY_FAILURE,
     BY_PEACE,
     BY_TIME,
+    FOUNDING,
     MOVE,
     NO_ACTION,
     NOBODY,
@@ -34,10 +35,10 @@ from aachen.games.carolingi.terms import (
     SEASON_NAMES,
     STARVING,
     SWAPPING,
-    TILE_NAMES,
     TILES,
     UNSEEN,
 )
+from aachen.games.carolingi.variant import BASE
 
 Items = list[list[str]]
 LONGEST_TEXT = 100_000
@@ -72,7 +73,10 @@ def _split(text: str) -> list[tuple[str, Items]]:
 class _Reader:
     """Takes statements one by one into a position, and notes what it cannot understand."""
 
-    def __init__(self, statements: list[tuple[str, Items]], options: Options | None) -> None:
+    def __init__(
+        self, statements: list[tuple[str, Items]], options: Options | None, remembers: bool = True
+    ) -> None:
+        self.remembers = remembers  # a table that is itself remembered remembers no other (C20)
         self.faults: list[Fault] = []
         self.statements: dict[str, Items] = {}
         for subject, items in statements:
@@ -80,7 +84,7 @@ class _Reader:
                 self.fault("text_said_twice", subject)
             self.statements[subject] = items
         self.options = self._title(options)
-        self.realm = realm_of(self.options.board, self.options.players)
+        self.realm = realm_of(self.options.board, self.options.players, self.options.variant)
         self.pos = Position(self.realm)
         self.given: set[str] = set()  # what the text says about each seat's tiles and court
         self.hidden: set[int] = set()  # seats with question marks
@@ -94,9 +98,18 @@ class _Reader:
     def _title(self, options: Options | None) -> Options:
         board = options.board if options is not None else boards.standard()
         players = options.players if options is not None else 3
+        variant = options.variant.name if options is not None else BASE
+        anarchy = options is not None and options.variant.anarchy
+        hourglass = options is not None and options.variant.hourglass
         for item in self.statements.pop("carolingi", []):
             if item[0] == "players":
                 players = self.number(item, "carolingi")
+            elif item[0] == "variant" and len(item) == 2:
+                variant = item[1]
+            elif item == ["anarchy"]:
+                anarchy = True
+            elif item == ["hourglass"]:
+                hourglass = True
             elif item[0] == "board" and len(item) == 2:
                 if item[1] != board.digest:
                     raise BadInput(
@@ -104,7 +117,7 @@ class _Reader:
                     )
             else:
                 self.fault("text_item_unknown", "carolingi", given=" ".join(item))
-        return Options(players, None, board)
+        return Options(players, None, board, variant, anarchy, board.hourglass if hourglass else 0)
 
     def read(self, luck: Luck) -> Position:
         """Everything in an order in which later statements can rely on earlier ones."""
@@ -126,6 +139,11 @@ class _Reader:
             "events": self._events,
             "bag": self._bag,
             "set aside": self._bag,
+            "founders": self._founders,
+            "laid tiles": self._laid_tiles,
+            "problems": self._problems,
+            "queue": self._queue,
+            "honours": self._honours,
         }
         of_seat: dict[str, Callable[[str, Items], None]] = {
             "court": self._court,
@@ -177,9 +195,9 @@ class _Reader:
 
     def tile(self, word: str, where: str) -> int:
         """The tile of that name."""
-        if word in TILE_NAMES:
-            return TILE_NAMES.index(word)
-        self.fault("no_such_tile", where, given=word, known=list(TILE_NAMES))
+        if word in self.realm.tile_names:
+            return self.realm.tile_names.index(word)
+        self.fault("no_such_tile", where, given=word, known=self.realm.tile_names)
         return 0
 
     # The map and the cards
@@ -236,6 +254,8 @@ class _Reader:
         for item in items:
             if item[0] == "slot":
                 slot = first + self.number(item, subject) - 1
+            elif item[0] == "problem" and len(item) == 2:
+                self.pos.card_problem[land] = self.tile(item[1], subject)
             elif not self._pieces(self.pos.on_cards, land, item, subject):
                 self.fault("text_item_unknown", subject, given=" ".join(item))
         if slot in free:
@@ -247,8 +267,8 @@ class _Reader:
         self.given.add(subject)
         pile = self.pos.archivium if subject == "archivium" else self.pos.discard
         for item in items:
-            card = self.realm.hunger_card if item == ["hunger"] else self.land(item[0], subject)
-            pile.append(card)
+            special = item[0] in self.realm.cards[self.realm.hunger_card :]
+            pile.append(self.realm.cards.index(item[0]) if special else self.land(item[0], subject))
         pile.sort()
 
     def _aside(self, subject: str, items: Items) -> None:
@@ -256,6 +276,9 @@ class _Reader:
             if item[0] == "hunger":
                 self.pos.hunger_aside = self.number(item, subject)
                 self.given.add("hunger")
+            elif item[0] == "modules":
+                self.pos.modules_aside = self.number(item, subject)
+                self.given.add("modules")
             elif item[0] == "surplus":
                 self.pos.surplus = self.number(item, subject)
             else:
@@ -270,6 +293,34 @@ class _Reader:
                 self.pos.events_later = self.number(item, subject)
             else:
                 self.fault("text_item_unknown", subject, given=" ".join(item))
+
+    # Scenario 814 and the advanced set-up
+
+    def _by_seat(self, numbers: list[int], subject: str, items: Items) -> None:
+        for item in items:
+            numbers[self.seat(item[0], subject)] = self.number(item, subject)
+
+    def _founders(self, subject: str, items: Items) -> None:
+        self._by_seat(self.pos.founders, subject, items)
+
+    def _laid_tiles(self, subject: str, items: Items) -> None:
+        self._by_seat(self.pos.laid_tiles, subject, items)
+
+    def _problems(self, subject: str, items: Items) -> None:
+        self.given.add("problems")
+        for item in items:
+            if item[0] not in SEASON_NAMES:
+                self.fault("text_item_unknown", subject, given=" ".join(item))
+                continue
+            for word in item[1:]:
+                self.pos.problems[SEASON_NAMES.index(item[0]) * TILES + self.tile(word, subject)] += 1
+
+    def _queue(self, subject: str, items: Items) -> None:
+        self.given.add("queue")
+        self.pos.queue = [self.tile(item[0], subject) for item in items]
+
+    def _honours(self, subject: str, items: Items) -> None:
+        self.pos.honours = [self.seat(item[0], subject) for item in items]
 
     # Tiles and courts
 
@@ -364,13 +415,15 @@ class _Reader:
     def _fill_gaps(self) -> None:
         pos, realm = self.pos, self.realm
         if "time" not in self.given:
-            pos.year = realm.board.first_year
+            pos.year = realm.first_year
         if "last" not in self.given:
             pos.last_year = max(pos.year, self.options.last_year)
         for land in range(realm.land_count):
             pos.judge(land)
         self._check_control()
         self._fill_cards()
+        if "queue" not in self.given:
+            self._fill_queue()
         self._fill_events()
         for seat in range(realm.players):
             self._fill_court(seat)
@@ -378,8 +431,15 @@ class _Reader:
             if seat not in self.hidden:
                 self._fill_tiles(seat)
         gangs = pos.pieces[realm.gang :: realm.stride] + pos.on_cards[realm.gang :: realm.stride]
-        pos.supply = realm.gangs - sum(gangs) - pos.surplus
+        pos.supply = realm.gangs - sum(gangs) - pos.surplus - self._exiles()
         pos.counter_supply = realm.counters - sum(pos.counters)
+
+    def _exiles(self) -> int:
+        """Gangs being driven out of a new homeland, said in `acting`."""
+        for item in self.statements.get("acting", []):
+            if item[0] == "exiles":
+                self.pos.exiles = self.number(item, "acting")
+        return self.pos.exiles
 
     def _check_control(self) -> None:
         """A text may say who controls a land; it must be true, and never of a forest (C1)."""
@@ -392,6 +452,13 @@ class _Reader:
                 elif self.pos.ruler[land] != int(seat):
                     self.fault("not_in_control", name, land=name, seat=self.realm.colours[int(seat)])
 
+    def _fill_queue(self) -> None:
+        """Problems not mentioned wait in the queue."""
+        pos = self.pos
+        for tile in range(PEACE):
+            lying = sum(pos.problems[tile::TILES]) + pos.card_problem.count(tile)
+            pos.queue += [tile] * (self.realm.problems.count(tile) - lying)
+
     def _fill_cards(self) -> None:
         pos, hunger_card = self.pos, self.realm.hunger_card
         if "archivium" not in self.given:
@@ -403,17 +470,32 @@ class _Reader:
             ]
         seen = pos.archivium.count(hunger_card) + pos.discard.count(hunger_card)
         if "hunger" not in self.given and seen == 0:
-            if pos.year == self.realm.board.first_year:
-                pos.hunger_aside = HUNGER_CARDS
-            else:
-                pos.archivium += [hunger_card] * HUNGER_CARDS
+            in_play = min(pos.year - self.realm.first_year, self.realm.hunger_cards)
+            pos.hunger_aside = self.realm.hunger_cards - in_play
+            pos.archivium += [hunger_card] * in_play
+        if self.realm.variant.anarchy:
+            self._fill_modules()
+        pos.archivium.sort()
+
+    def _fill_modules(self) -> None:
+        """Anarchy and Rebellion wait beside the board in the first year, and are in the Archivium later (7)."""
+        pos, realm = self.pos, self.realm
+        missing = [
+            card
+            for card in (realm.anarchy_card, realm.rebellion_card)
+            if card not in pos.archivium + pos.discard
+        ]
+        if "modules" not in self.given and pos.year == realm.first_year and len(missing) == 2:
+            pos.modules_aside = 1
+        elif "archivium" not in self.given and not pos.modules_aside:
+            pos.archivium += missing
 
     def _fill_events(self) -> None:
         pos = self.pos
         if "events" in self.given:
             return
         in_bag = (pos.bag + pos.aside).count(self.realm.event_tile)
-        if pos.year == self.realm.board.first_year:
+        if pos.year == self.realm.first_year:
             pos.events_later = self.realm.events_later
         pos.events_ready = self.realm.events_ready + self.realm.events_later - pos.events_later - in_bag
 
@@ -421,6 +503,7 @@ class _Reader:
         pos, stride = self.pos, self.realm.stride
         if f"nobiles {seat}" not in self.given:
             away = sum(pos.pieces[seat::stride]) + sum(pos.on_cards[seat::stride])
+            away += pos.founders[seat] + pos.honours.count(seat)
             at_court = pos.missi[seat] + pos.leudes[seat] + pos.trophies[seat]
             pos.nobiles[seat] = max(0, self.realm.followers - away - at_court)
 
@@ -446,7 +529,7 @@ class _Reader:
         pos = self.pos
         if pos.swapped[seat] != NOTHING and pos.could_give[seat] == 0:
             pos.could_give[seat] = UNSEEN * 2 - 1
-        if pos.drawn[seat] == NOTHING and pos.tiles_in_bag(seat) == 1:
+        if pos.drawn[seat] == NOTHING and pos.tiles_in_bag(seat) == 1 and pos.laid_tiles[seat] != 1:
             pos.drawn[seat] = NO_ACTION
 
     def _deal_hidden(self, luck: Luck) -> None:
@@ -478,6 +561,7 @@ class _Reader:
                 pos.declarer = seats[0]
             elif seats:
                 self.fault("text_one_seat", subject)
+        self._before()
         phases = [subject for subject in PHASES if subject in self.statements]
         if len(phases) > 1:
             self.fault("text_two_moments", phases[1], given=", ".join(phases))
@@ -489,7 +573,20 @@ class _Reader:
             "acting": self._acting,
             "starving": self._starving,
             "over": self._over,
+            "founding": self._founding,
         }[moment](moment, items)
+
+    def _before(self) -> None:
+        """The table before a lone Peace's extra action, packed in a statement of its own (C20)."""
+        if "before" in self.statements:
+            packed = ", ".join(" ".join(item) for item in self.statements["before"])
+            inner = _Reader(_split(notation.unpack(packed)), self.options, remembers=False)
+            self.pos.before = inner.read(self._luck)
+            found = inner.faults
+            if not found:
+                imagine.remember_before(self.pos)
+                found = [fault for fault in check.faults(self.pos.before) if fault.code != "before_missing"]
+            self.faults += [Fault(fault.code, "before", fault.facts) for fault in found]
 
     def _choosing(self, subject: str, items: Items) -> None:
         """`placing` or `swapping`, with the seats that still owe a choice; without a list, all who can."""
@@ -497,6 +594,7 @@ class _Reader:
         pos.phase = PLACING if subject == "placing" else SWAPPING
         waiting = [self.seat(word, subject) for item in items for word in item]
         self._sealed(subject)
+        self._laid()
         if not waiting:
             waiting = [
                 seat
@@ -504,6 +602,38 @@ class _Reader:
                 if pos.sealed[seat] == NOTHING and (pos.phase == PLACING or swap.can_swap(pos, seat))
             ]
         pos.waiting = sum(1 << seat for seat in set(waiting))
+
+    def _laid(self) -> None:
+        """Under the hourglass, the first tile of those who have laid only one."""
+        for item in self.statements.get("laid", []):
+            seat = self.seat(item[0], "laid")
+            if len(item) != 2:
+                self.fault("text_item_unknown", "laid", given=" ".join(item))
+            elif item[1] == "?":
+                self._lay_any(seat)
+            else:
+                self.pos.laid[seat] = self.tile(item[1], "laid")
+
+    def _lay_any(self, seat: int) -> None:
+        choices = [tile for tile in range(TILES) for _ in range(self.pos.hand[seat * TILES + tile])]
+        self.pos.laid[seat] = self._luck.pick("imagined", choices)
+
+    def _founding(self, subject: str, items: Items) -> None:
+        """`founding: red, card hessen`: who places a follower, and the card that was drawn."""
+        pos = self.pos
+        pos.phase = FOUNDING
+        for item in items:
+            if item[0] == "card" and len(item) == 2:
+                pos.drawn_card = self.land(item[1], subject)
+                pos.archivium = [card for card in pos.archivium if card != pos.drawn_card]
+            elif len(item) == 1:
+                pos.actor = self.seat(item[0], subject)
+            else:
+                self.fault("text_item_unknown", subject, given=" ".join(item))
+        if pos.actor == NOBODY:
+            self.fault("text_one_seat", subject)
+        else:
+            pos.pending = founding.offers(pos, pos.actor)
 
     def _sealed(self, subject: str) -> None:
         for item in self.statements.get("sealed", []):
@@ -525,7 +655,7 @@ class _Reader:
 
     def _seal_any(self, seat: int) -> None:
         """A choice nobody knows: any that the seat could have made."""
-        choices = self.pos.offers(seat)
+        choices = placing.offers(self.pos, seat) if self.pos.phase == PLACING else swap.offers(self.pos, seat)
         if choices:
             self.pos.sealed[seat] = self._luck.pick("imagined", choices)
         else:
@@ -544,10 +674,12 @@ class _Reader:
                 pos.option = self.number(item, subject)
             elif item[0] == "parts":
                 pos.parts = self.number(item, subject)
-            else:
+            elif item[0] != "exiles":
                 self.fault("text_item_unknown", subject, given=" ".join(item))
         if tile == PEACE:
             pos.declarer = seat
+            if self.remembers and "before" not in self.statements:
+                peace.remember(pos, seat)
         if tile == MOVE:
             self._marching(seat)
         pos.pending = carrying_out.offers(pos, seat)
@@ -594,12 +726,15 @@ class _Reader:
         pos.phase = OVER
         if items == [["time"]]:
             pos.ending = BY_TIME
-        elif len(items) == 1 and items[0][0] == "peace" and len(items[0]) == 2:
-            pos.ending = BY_PEACE
-            pos.winner = self.seat(items[0][1], subject)
+        elif len(items) == 1 and items[0][0] in ("peace", "failure"):
+            pos.ending = BY_PEACE if items[0][0] == "peace" else BY_FAILURE
+            if len(items[0]) == 2:
+                pos.winner = self.seat(items[0][1], subject)
+            elif pos.ending == BY_PEACE:
+                self.fault("text_one_seat", subject)
         else:
             self.fault("text_item_unknown", subject, given=" ".join(" ".join(item) for item in items))
 
 
-PHASES = ("placing", "swapping", "acting", "starving", "over")
-LATER = (*PHASES, "sealed", "declarer", "contest", "ready", "roads", "bag open")
+PHASES = ("placing", "swapping", "acting", "starving", "over", "founding")
+LATER = (*PHASES, "sealed", "laid", "declarer", "contest", "ready", "roads", "bag open", "before")

@@ -8,30 +8,111 @@ from __future__ import annotations
 
 from aachen.games.carolingi.actions import (
     ACTIVATE,
+    BANISH,
     BUILD,
     CALM,
+    CLAIM,
     EQUIP_MISSI,
     FIGHT,
+    HONOUR,
+    JOIN,
     KEEP_CODE,
+    LAY,
     MARCH,
     MOST_AT_ONCE,
     PLACE,
     SEND,
     SETTLE,
+    SOLVE,
     SWAP,
     UNFOLD,
     Actions,
 )
 from aachen.games.carolingi.board import Board
-from aachen.games.carolingi.terms import MOST_IN_ONE_LAND, NO_ACTION, PEACE, TILE_NAMES, TILES
+from aachen.games.carolingi.terms import (
+    CO_REGENT,
+    MOST_IN_ONE_LAND,
+    NO_ACTION,
+    PEACE,
+    SEASONS,
+    TILE_NAMES,
+    TILES,
+    UNSEEN,
+)
+from aachen.games.carolingi.variant import Variant
 
 
 class Realm:
     """Lands, borders, rows, pieces and actions of one board with a number of Carolingians."""
 
-    def __init__(self, board: Board, players: int) -> None:
+    __slots__ = (
+        "_could_give",
+        "_equips",
+        "_marches",
+        "_places",
+        "_swaps",
+        "absent",
+        "actions",
+        "activate_codes",
+        "active_tiles",
+        "anarchy_card",
+        "banish_codes",
+        "board",
+        "build_codes",
+        "calm_codes",
+        "cards",
+        "claim_codes",
+        "colours",
+        "counters",
+        "event_tile",
+        "events_later",
+        "events_ready",
+        "fight_codes",
+        "final_year",
+        "first_slot",
+        "first_year",
+        "followers",
+        "forests",
+        "founders",
+        "gang",
+        "gangs",
+        "homelands",
+        "honour_codes",
+        "honour_length",
+        "hunger_card",
+        "hunger_cards",
+        "inactive_tiles",
+        "join_codes",
+        "land_count",
+        "lands",
+        "lay_codes",
+        "march_codes",
+        "neighbours",
+        "players",
+        "problems",
+        "rebellion_card",
+        "region_lands",
+        "region_of",
+        "regions",
+        "seats_of",
+        "send_codes",
+        "settle_codes",
+        "slot_count",
+        "solve_codes",
+        "start_archivium",
+        "start_cards",
+        "stride",
+        "tile_names",
+        "trophy_spaces",
+        "unfold_codes",
+        "usual_last_year",
+        "variant",
+    )
+
+    def __init__(self, board: Board, players: int, variant: Variant) -> None:
         setup = board.setups[players]
         self.board = board
+        self.variant = variant
         self.players = players
         self.colours: list[str] = list(board.colours[:players])
         self.gang = players  # the faction after the last seat
@@ -42,22 +123,49 @@ class Realm:
         number = {land: at for at, land in enumerate(self.lands)}
         self._list_regions(number, list(setup.regions))
         self._list_neighbours(number)
-        self.homelands: list[int] = [number[land] for land in setup.homelands]
-        self.forests: list[int] = [number[land] for land in setup.forests]
-        self.start_cards: list[int] = [number[land] for land in setup.start_cards]
+        fixed = not variant.advanced  # the advanced set-up draws everything (6.1.2)
+        self.homelands: list[int] = [number[land] for land in setup.homelands if fixed]
+        self.forests: list[int] = [number[land] for land in setup.forests if fixed]
+        self.start_cards: list[int] = [number[land] for land in setup.start_cards if fixed]
+        out = self.start_cards + self.homelands
+        self.start_archivium: list[int] = [land for land in range(self.land_count) if land not in out]
         self.events_ready = setup.events_ready
         self.events_later = setup.events_later
         self.event_tile = players * TILES  # its code in the bag
         self.hunger_card = self.land_count  # its code in the Archivium; land cards are the lands' numbers
+        self.anarchy_card = self.land_count + 1
+        self.rebellion_card = self.land_count + 2
+        self.cards: list[str] = [*self.lands, "hunger", "anarchy", "rebellion"]
+        self.hunger_cards = setup.hunger_advanced if variant.advanced else setup.hunger_base
+        self.tile_names: list[str] = list(TILE_NAMES)
+        if variant.scenario:
+            self.tile_names[PEACE] = CO_REGENT
         self.active_tiles: list[int] = _count_tiles(board.active_tiles)
         self.active_tiles[NO_ACTION] = board.no_action_tiles
         self.inactive_tiles: list[int] = _count_tiles(board.inactive_tiles)
         self.followers = board.followers
-        self.gangs = board.gangs
+        self.gangs = setup.gangs_814 if variant.scenario else board.gangs
         self.counters = board.counters
         self.trophy_spaces = board.trophies
-        self.actions = Actions(self.lands, self.absent, self.colours, self.neighbours)
+        self.founders = (board.start_missi + board.start_homeland) // 2  # in each set-up round (6.1.1)
+        self.problems: list[int] = [
+            TILE_NAMES.index(tile)
+            for tile, number in board.problems
+            if number <= players and variant.scenario
+        ]
+        self.honour_length = board.honour_lengths.get(players, 0) if variant.scenario else 0
+        self._list_years()
+        self.actions = Actions(self.lands, self.absent, self.colours, self.tile_names, self.neighbours)
         self._list_action_tables()
+
+    def _list_years(self) -> None:
+        """The annals of the side of the board that is up."""
+        self.first_year = self.board.first_year
+        self.final_year = self.board.final_year
+        self.usual_last_year = self.board.usual_last_year
+        years = self.board.years_814
+        if self.variant.scenario and years is not None:
+            self.first_year, self.final_year, self.usual_last_year = years
 
     def _list_regions(self, number: dict[str, int], taking_part: list[str]) -> None:
         self.regions: list[str] = []
@@ -101,6 +209,12 @@ class Realm:
         self.unfold_codes: list[int] = [code(UNFOLD, land) for land in lands]
         self.build_codes: list[int] = [code(BUILD, land) for land in lands]
         self.fight_codes: list[int] = [code(FIGHT, land) for land in lands]
+        self.join_codes: list[int] = [code(JOIN, land) for land in lands]
+        self.claim_codes: list[int] = [code(CLAIM, land) for land in lands]
+        self.banish_codes: list[int] = [code(BANISH, land) for land in lands]
+        self.lay_codes: list[int] = [code(LAY, tile) for tile in range(TILES)]
+        self.solve_codes: list[int] = [code(SOLVE, season) for season in range(SEASONS)]
+        self.honour_codes: list[int] = [code(HONOUR, place) for place in range(3)]
         self.activate_codes: list[int] = [code(ACTIVATE, tile) for tile in range(NO_ACTION)]
         self.seats_of: list[list[int]] = [
             [seat for seat in range(self.players) if mask >> seat & 1] for mask in range(1 << self.players)
@@ -108,6 +222,7 @@ class Realm:
         self._marches: dict[int, list[int]] = {}
         self._equips: dict[int, list[int]] = {}
         self._swaps: dict[tuple[tuple[int, ...], tuple[int, ...]], list[int]] = {}
+        self._could_give: dict[tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]], int] = {}
         self._places: dict[tuple[int, ...], list[int]] = {}
 
     def marches(self, land: int, ready: int, closed: int) -> list[int]:
@@ -149,6 +264,20 @@ class Realm:
             ]
             known = [KEEP_CODE, *known] if known else []
             self._swaps[key] = known
+        return known
+
+    def could_give(self, spent: list[int], proven: list[int], inactive: list[int]) -> int:
+        """The mask of tiles that, for all the siblings know, may be given up in a swap: see imagine.py."""
+        key = (tuple(spent), tuple(proven), tuple(inactive))
+        known = self._could_give.get(key, 0)
+        if known == 0:
+            unseen = 0
+            for tile in range(NO_ACTION):
+                seen = max(self.active_tiles[tile], proven[tile])
+                known |= 1 << tile if seen > spent[tile] else 0
+                unseen += self.active_tiles[tile] + self.inactive_tiles[tile] - seen - inactive[tile]
+            known |= UNSEEN if unseen > 0 else 0
+            self._could_give[key] = known
         return known
 
     def places(self, hand: list[int]) -> list[int]:

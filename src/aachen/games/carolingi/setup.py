@@ -1,19 +1,22 @@
-"""2.2 Setting up the base game, step by step in the book's order."""
+"""2.2 Setting up the game, step by step in the book's order; 6.1 and 814 §3 change some of the steps."""
 
 from __future__ import annotations
 
 from aachen.core.events import Event, Tell
 from aachen.core.luck import Luck
-from aachen.games.carolingi.rules import placing
+from aachen.games.carolingi.rules import founding, placing, scenario_814
 from aachen.games.carolingi.rules.events import insert_card
 from aachen.games.carolingi.state import State
-from aachen.games.carolingi.terms import NOBODY, TILES, WINTER
-
-HUNGER_CARDS = 1  # 2.2.2: one Hunger card waits beside the board
+from aachen.games.carolingi.terms import NOBODY, WINTER
 
 
 def set_up(pos: State, last_year: int, luck: Luck, tell: Tell | None) -> None:
-    """Everything of 2.2; afterwards everybody owes the first two tiles."""
+    """Everything of 2.2; afterwards everybody owes the first two tiles, or places followers first (6.1)."""
+    pos.hunger_aside = pos.realm.hunger_cards
+    pos.modules_aside = 1 if pos.realm.variant.anarchy else 0
+    if pos.realm.variant.advanced:
+        _set_up_advanced(pos, last_year, luck, tell)
+        return
     _lay_cards(pos)
     _lay_forests(pos)
     _lay_annals(pos, last_year)
@@ -23,14 +26,20 @@ def set_up(pos: State, last_year: int, luck: Luck, tell: Tell | None) -> None:
     placing.begin(pos, tell)
 
 
+def _set_up_advanced(pos: State, last_year: int, luck: Luck, tell: Tell | None) -> None:
+    """6.1: annals and courts as ever, then two rounds of followers; 814 lays its problems before them."""
+    _lay_annals(pos, last_year)
+    _fill_courts(pos)
+    if pos.realm.variant.scenario:
+        scenario_814.lay_problems(pos, luck, tell)
+    founding.begin(pos, luck, tell)
+
+
 def _lay_cards(pos: State) -> None:
     """2.2.2: some cards lie in their rows, the homelands' are out of the game, the rest is the Archivium."""
-    realm = pos.realm
-    for land in realm.start_cards:
+    for land in pos.realm.start_cards:
         insert_card(pos, land, None)
-    out = realm.start_cards + realm.homelands
-    pos.archivium = [land for land in range(realm.land_count) if land not in out]
-    pos.hunger_aside = HUNGER_CARDS
+    pos.archivium = pos.realm.start_archivium[:]
 
 
 def _lay_forests(pos: State) -> None:
@@ -41,7 +50,7 @@ def _lay_forests(pos: State) -> None:
 
 def _lay_annals(pos: State, last_year: int) -> None:
     """2.2.4 and 2.2.5: Hartmut, the sundial and the event tiles."""
-    pos.year = pos.realm.board.first_year
+    pos.year = pos.realm.first_year
     pos.season = WINTER
     pos.last_year = last_year
     pos.events_ready = pos.realm.events_ready
@@ -50,14 +59,12 @@ def _lay_annals(pos: State, last_year: int) -> None:
 
 def _fill_courts(pos: State) -> None:
     """2.2.6 and 2.2.7: tiles and followers."""
-    board = pos.realm.board
-    for seat in range(pos.realm.players):
-        pos.leudes[seat] = board.start_leudes
-        pos.nobiles[seat] = board.start_nobiles
-        pos.missi[seat] = board.start_missi
-        for tile in range(TILES):
-            pos.hand[seat * TILES + tile] = pos.realm.active_tiles[tile]
-            pos.inactive[seat * TILES + tile] = pos.realm.inactive_tiles[tile]
+    board, seats = pos.realm.board, pos.realm.players
+    pos.leudes = [board.start_leudes] * seats
+    pos.nobiles = [board.start_nobiles] * seats
+    pos.missi = [0 if pos.realm.variant.advanced else board.start_missi] * seats
+    pos.hand = pos.realm.active_tiles * seats
+    pos.inactive = pos.realm.inactive_tiles * seats
 
 
 def _draw_homelands(pos: State, luck: Luck, tell: Tell | None) -> None:

@@ -15,14 +15,86 @@ from aachen.games.carolingi.terms import (
     NOWHERE,
     PLACING,
     SEASONS,
-    TILE_NAMES,
     TILES,
     WINTER,
 )
 
 
+class OutOfGangsError(Exception):
+    """Scenario 814 ends here, whatever was going on (C31, C42); caught where a move began."""
+
+
 class State:
     """One position of Carolingi: what `rules/` reads and changes."""
+
+    __slots__ = (
+        "actor",
+        "archivium",
+        "aside",
+        "bag",
+        "bag_open",
+        "before",
+        "card_problem",
+        "could_give",
+        "counter_supply",
+        "counters",
+        "declared",
+        "declarer",
+        "discard",
+        "drawn",
+        "drawn_card",
+        "ending",
+        "events_later",
+        "events_ready",
+        "excess",
+        "exiles",
+        "forests",
+        "founders",
+        "fresh",
+        "hand",
+        "homeland",
+        "honours",
+        "hunger_aside",
+        "hungry_land",
+        "inactive",
+        "laid",
+        "laid_tiles",
+        "last_year",
+        "leudes",
+        "missi",
+        "modules_aside",
+        "nobiles",
+        "on_cards",
+        "option",
+        "owner",
+        "parts",
+        "pending",
+        "phase",
+        "pieces",
+        "problems",
+        "proven",
+        "queue",
+        "ready",
+        "realm",
+        "roads",
+        "row",
+        "ruler",
+        "sealed",
+        "season",
+        "since_peace",
+        "spent",
+        "starved",
+        "supply",
+        "surplus",
+        "swapped",
+        "taken",
+        "tile",
+        "trophies",
+        "waiting",
+        "wheel",
+        "winner",
+        "year",
+    )  # with more than thirty attributes CPython's instances lose their shared keys; slots stay fast
 
     def __init__(self, realm: Realm, like: State | None = None) -> None:
         """An empty table, or a copy of another one."""
@@ -43,16 +115,20 @@ class State:
             self.on_cards: list[int] = [0] * (realm.land_count * realm.stride)
             self.archivium: list[int] = []  # cards, in the order of their numbers: which comes next is luck's
             self.discard: list[int] = []
+            self.drawn_card = NOWHERE  # turned over and not yet in its place
+            self.modules_aside = 0  # 1 while Anarchy and Rebellion are still to come (7)
             self.hunger_aside = 0  # Hunger cards that are still to come (2.2.2)
             self.surplus = 0  # gangs lying on the Archivium (C4)
             # Supply
             self.supply = realm.gangs
             self.counter_supply = realm.counters
+            self.exiles = 0  # gangs on their way out of a new homeland (6.2.1 c)
             # Courts
             self.missi: list[int] = [0] * seats
             self.leudes: list[int] = [0] * seats
             self.nobiles: list[int] = [0] * seats
             self.trophies: list[int] = [0] * seats
+            self.founders: list[int] = [0] * seats  # to be placed before the game begins (6.1.2)
             # Tiles, counted by kind: `hand[seat * TILES + tile]`
             self.hand: list[int] = [0] * (seats * TILES)
             self.inactive: list[int] = [0] * (seats * TILES)
@@ -61,6 +137,10 @@ class State:
             self.spent: list[int] = [0] * (seats * TILES)  # the same for the whole year
             self.swapped: list[int] = [NOTHING] * seats  # the tile on each swap space
             self.sealed: list[int] = [NOTHING] * seats  # the action each seat has chosen in secret
+            self.laid: list[int] = [NOTHING] * seats  # the first tile laid under the hourglass (C47)
+            self.laid_tiles: list[int] = [
+                0
+            ] * seats  # how many each seat laid this season under the hourglass
             self.bag: list[int] = []  # seat * TILES + tile, or the event tile; in that order
             self.aside: list[int] = []  # what was in the bag, while several declare peace (5.8)
             self.events_ready = 0  # event tiles on the Scriptorium
@@ -92,14 +172,23 @@ class State:
             # Peace (5.8)
             self.declarer = NOBODY
             self.declared = 0  # mask of the declarers in a contest; 0 while only one declares
+            self.before: State | None = None  # the table before a lone Peace's extra action (C20)
             # Hunger (4.2)
             self.hungry_land = 0
             self.excess = 0
             self.starved = 0  # mask of lands that lost a follower
+            # Scenario 814
+            self.problems: list[int] = [0] * (SEASONS * TILES)  # lying on the seasons, by kind
+            self.card_problem: list[int] = [NOTHING] * realm.land_count  # lying on the lands' cards
+            self.queue: list[int] = []  # from the top down
+            self.honours: list[int] = []  # seats, the oldest first
             # The end
             self.ending = NOT_ENDED
             self.winner = NOBODY
         else:
+            # What a variant leaves alone stays empty, and may be shared.
+            advanced, scenario = realm.variant.advanced, realm.variant.scenario
+            hourglass = realm.variant.hourglass
             self.pieces = like.pieces[:]
             self.counters = like.counters[:]
             self.ruler = like.ruler[:]
@@ -152,6 +241,17 @@ class State:
             self.hungry_land = like.hungry_land
             self.excess = like.excess
             self.starved = like.starved
+            self.drawn_card = like.drawn_card
+            self.modules_aside = like.modules_aside
+            self.exiles = like.exiles
+            self.founders = like.founders[:] if advanced else like.founders
+            self.laid = like.laid[:] if hourglass else like.laid
+            self.laid_tiles = like.laid_tiles[:] if hourglass else like.laid_tiles
+            self.before = like.before
+            self.problems = like.problems[:] if scenario else like.problems
+            self.card_problem = like.card_problem[:] if scenario else like.card_problem
+            self.queue = like.queue[:] if scenario else like.queue
+            self.honours = like.honours[:] if scenario else like.honours
             self.ending = like.ending
             self.winner = like.winner
 
@@ -227,14 +327,31 @@ class State:
         if self.owner[land] != NOBODY:
             return
         if self.supply == 0:
-            if tell is not None:
-                tell(Event("no_gang_left", {"land": self.realm.lands[land]}))
+            self.miss_gang(land, tell)
             return
         self.supply -= 1
         self.pieces[land * self.realm.stride + self.realm.gang] += 1
-        self.judge(land)
+        if self.ruler[land] != NOBODY:  # a gang can only take control away
+            self.judge(land)
         if tell is not None:
             tell(Event("gang_placed", {"land": self.realm.lands[land]}))
+
+    def place_gang_on_card(self, land: int, tell: Tell | None) -> None:
+        """A gang rises on the card of a land."""
+        if self.supply == 0:
+            self.miss_gang(land, tell)
+            return
+        self.supply -= 1
+        self.on_cards[land * self.realm.stride + self.realm.gang] += 1
+        if tell is not None:
+            tell(Event("gang_on_card", {"card": self.realm.lands[land]}))
+
+    def miss_gang(self, land: int, tell: Tell | None) -> None:
+        """The supply is empty: no gang is placed (C8), and in Scenario 814 that is the end (C31)."""
+        if tell is not None:
+            tell(Event("no_gang_left", {"land": self.realm.lands[land]}))
+        if self.realm.variant.scenario:
+            raise OutOfGangsError
 
     def remove_gangs(self, land: int, number: int) -> None:
         """Gangs go back to the supply."""
@@ -270,17 +387,46 @@ class State:
         """How many active tiles stand at the seat's court."""
         return sum(self.hand[seat * TILES : seat * TILES + TILES])
 
+    def take_back(self, before: State) -> None:
+        """Everything an extra action changed is as it was; what was seen stays seen (C20)."""
+        self.pieces = before.pieces[:]
+        self.counters = before.counters[:]
+        self.ruler = before.ruler[:]
+        self.homeland = before.homeland
+        self.owner = before.owner
+        self.row = before.row[:]
+        self.on_cards = before.on_cards[:]
+        self.archivium = before.archivium[:]
+        self.discard = before.discard[:]
+        self.surplus = before.surplus
+        self.supply = before.supply
+        self.counter_supply = before.counter_supply
+        self.missi = before.missi[:]
+        self.leudes = before.leudes[:]
+        self.nobiles = before.nobiles[:]
+        self.trophies = before.trophies[:]
+        self.hand = before.hand[:]
+        self.inactive = before.inactive[:]
+        self.fresh = before.fresh[:]
+        self.wheel = before.wheel[:]
+        self.spent = before.spent[:]
+        self.since_peace = before.since_peace[:]
+        self.taken = before.taken[:]
+        self.problems = before.problems[:]
+        self.card_problem = before.card_problem[:]
+        self.queue = before.queue[:]
+        self.honours = before.honours[:]
+
     # Names for events and refusals
 
     def land_name(self, land: int) -> str:
         """The land's id."""
         return self.realm.lands[land]
 
+    def tile_name(self, tile: int) -> str:
+        """The tile's id."""
+        return self.realm.tile_names[tile]
+
     def seat_name(self, seat: int) -> str:
         """The seat's colour."""
         return self.realm.colours[seat]
-
-
-def tile_name(tile: int) -> str:
-    """The tile's id."""
-    return TILE_NAMES[tile]

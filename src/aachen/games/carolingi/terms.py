@@ -29,6 +29,7 @@ TILE_NAMES: Final[tuple[str, ...]] = (
     "peace",
     "no_action",
 )
+CO_REGENT: Final = "co_regent"  # what takes the place of Peace in Scenario 814 (§4.3)
 
 # Seasons (3): winter comes first.
 WINTER: Final = 0
@@ -42,12 +43,14 @@ SWAPPING: Final = 1  # whoever can may swap a tile (3.3)
 ACTING: Final = 2  # the owner of a drawn tile carries it out (5)
 STARVING: Final = 3  # a Carolingian decides who leaves a hungry land (4.2)
 OVER: Final = 4
-PHASE_NAMES: Final[tuple[str, ...]] = ("placing", "swapping", "acting", "starving", "over")
+FOUNDING: Final = 5  # followers are placed one by one before the game (6.1.2)
+PHASE_NAMES: Final[tuple[str, ...]] = ("placing", "swapping", "acting", "starving", "over", "founding")
 
 # How a game ended.
 NOT_ENDED: Final = 0
 BY_TIME: Final = 1  # autumn of the sundial's year is over (3.5, C24)
 BY_PEACE: Final = 2  # a single declarer proved three points (5.8)
-ENDING_NAMES: Final[tuple[str, ...]] = ("", "time", "peace")
+BY_FAILURE: Final = 3  # the problems or the gangs got out of hand (814 §5)
+ENDING_NAMES: Final[tuple[str, ...]] = ("", "time", "peace", "failure")
 
 MOST_IN_ONE_LAND: Final = 24  # no group is larger than a colour has followers

@@ -5,18 +5,21 @@ from __future__ import annotations
 from aachen.games.carolingi import notation
 from aachen.games.carolingi.rules import equip_missi, victory
 from aachen.games.carolingi.rules.peace import bag_names
-from aachen.games.carolingi.state import State, tile_name
+from aachen.games.carolingi.rules.scenario_814 import PROBLEMS_TOO_MANY
+from aachen.games.carolingi.state import State
 from aachen.games.carolingi.terms import (
+    AUTUMN,
+    FOUNDING,
     NOBODY,
     NOTHING,
     NOWHERE,
+    OVER,
     PHASE_NAMES,
     PLACING,
     SEASON_NAMES,
     SEASONS,
     STARVING,
     SWAPPING,
-    TILE_NAMES,
     TILES,
 )
 
@@ -35,10 +38,54 @@ def build(pos: State, viewer: int | None) -> Plain:
     told["lands"] = {pos.land_name(land): _land(pos, land) for land in range(pos.realm.land_count)}
     told.update(_cards(pos))
     told["bag"] = _bag(pos)
+    told["variant"] = _variant(pos)
+    if pos.phase == FOUNDING:
+        told["founding"] = _founding(pos)
+    if pos.realm.variant.scenario:
+        told["scenario"] = _scenario(pos)
     told["courts"] = courts
     told["victory"] = {pos.seat_name(seat): _victory(pos, seat) for seat in seats}
     told["line"] = notation.write(pos, viewer if viewer is not None else NOBODY)
     return told
+
+
+def _variant(pos: State) -> Plain:
+    variant = pos.realm.variant
+    return {"name": variant.name, "anarchy": variant.anarchy, "hourglass": variant.hourglass}
+
+
+def _founding(pos: State) -> Plain:
+    """The set-up rounds: the card that was drawn and the followers still to come."""
+    return {
+        "card": None if pos.drawn_card == NOWHERE else pos.land_name(pos.drawn_card),
+        "founders": {pos.seat_name(seat): pos.founders[seat] for seat in range(pos.realm.players)},
+    }
+
+
+def _scenario(pos: State) -> Plain:
+    """Skuld, problems, queue and honours; all of it is open."""
+    problems = {SEASON_NAMES[season]: _problems(pos, season) for season in range(SEASONS)}
+    coming = SEASON_NAMES[(pos.season + 1) % SEASONS]
+    last = pos.season == AUTUMN and pos.year == pos.last_year
+    over = last or pos.phase == OVER  # Skuld does not step any more (C35)
+    return {
+        "skuld": SEASON_NAMES[pos.season],
+        "problems": problems,
+        "on_cards": {
+            pos.land_name(land): pos.tile_name(problem)
+            for land, problem in enumerate(pos.card_problem)
+            if problem != NOTHING
+        },
+        "queue": [pos.tile_name(problem) for problem in pos.queue],
+        "honours": [pos.seat_name(seat) for seat in pos.honours],
+        "honour_length": pos.realm.honour_length,
+        "warning": coming if len(problems[coming]) >= PROBLEMS_TOO_MANY and not over else None,
+    }
+
+
+def _problems(pos: State, season: int) -> list[str]:
+    at = season * TILES
+    return [name for tile, name in enumerate(pos.realm.tile_names) if pos.problems[at + tile]]
 
 
 def _name(pos: State, seat: int | None) -> str | None:
@@ -56,8 +103,9 @@ def _time(pos: State) -> Plain:
         "season": SEASON_NAMES[pos.season],
         "phase": PHASE_NAMES[pos.phase],
         "to_act": [pos.seat_name(seat) for seat in asked],
-        "tile": None if pos.tile == NOTHING else tile_name(pos.tile),
+        "tile": None if pos.tile == NOTHING else pos.tile_name(pos.tile),
         "declarer": _name(pos, pos.declarer),
+        "exiles": pos.exiles,
         "hunger": {"land": pos.land_name(pos.hungry_land), "excess": pos.excess} if hungry else None,
     }
 
@@ -127,9 +175,11 @@ def _court(pos: State, seat: int) -> Plain:
         "tiles_in_hand": pos.hand_size(seat),
         "tiles_inactive": sum(pos.inactive[at : at + TILES]),
         "swap_space": pos.swapped[seat] != NOTHING,
-        "taken_back": None if pos.taken[seat] == NOTHING else tile_name(pos.taken[seat]),
+        "taken_back": None if pos.taken[seat] == NOTHING else pos.tile_name(pos.taken[seat]),
         "has_chosen": _has_chosen(pos, seat),
-        "known_active": _tiles(pos.proven, at),
+        "tiles_laid": pos.laid_tiles[seat],
+        "honours": pos.honours.count(seat),
+        "known_active": _tiles(pos, pos.proven, at),
         "used": {SEASON_NAMES[season]: _used(pos, seat, season) for season in range(SEASONS)},
     }
 
@@ -140,7 +190,7 @@ def _has_chosen(pos: State, seat: int) -> bool:
 
 def _used(pos: State, seat: int, season: int) -> list[str]:
     at = (season * pos.realm.players + seat) * TILES
-    return [name for tile, name in enumerate(TILE_NAMES) for _ in range(pos.wheel[at + tile])]
+    return [name for tile, name in enumerate(pos.realm.tile_names) for _ in range(pos.wheel[at + tile])]
 
 
 def _secrets(pos: State, seat: int) -> Plain:
@@ -148,16 +198,19 @@ def _secrets(pos: State, seat: int) -> Plain:
     at = seat * TILES
     sealed = pos.sealed[seat]
     return {
-        "hand": _tiles(pos.hand, at),
-        "inactive": _tiles(pos.inactive, at),
-        "fresh": _tiles(pos.fresh, at),
-        "swapped": None if pos.swapped[seat] == NOTHING else tile_name(pos.swapped[seat]),
+        "hand": _tiles(pos, pos.hand, at),
+        "inactive": _tiles(pos, pos.inactive, at),
+        "fresh": _tiles(pos, pos.fresh, at),
+        "swapped": None if pos.swapped[seat] == NOTHING else pos.tile_name(pos.swapped[seat]),
+        "laid": None if pos.laid[seat] == NOTHING else pos.tile_name(pos.laid[seat]),
         "chosen": None if sealed == NOTHING else pos.realm.actions.named(sealed),
     }
 
 
-def _tiles(counts: list[int], at: int) -> dict[str, int]:
-    return {name: counts[at + tile] for tile, name in enumerate(TILE_NAMES) if counts[at + tile] > 0}
+def _tiles(pos: State, counts: list[int], at: int) -> dict[str, int]:
+    return {
+        name: counts[at + tile] for tile, name in enumerate(pos.realm.tile_names) if counts[at + tile] > 0
+    }
 
 
 def _victory(pos: State, seat: int) -> Plain:
@@ -174,6 +227,7 @@ def _victory(pos: State, seat: int) -> Plain:
         "development": victory.has_development(pos, seat),
         "following": victory.has_following(pos, seat),
         "glory": victory.has_glory(pos, seat),
+        "palace": victory.has_palace(pos, seat),
         "regions": [realm.regions[region] for region in united],
         "missing": {
             realm.regions[region]: _missing(pos, seat, region)

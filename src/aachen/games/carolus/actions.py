@@ -98,7 +98,7 @@ def _read_part(where: str, what: str, given: object) -> int:
     if what == "clan":
         return _read_word("no_such_clan", where, given, CLAN_NAMES)
     if what == "place":
-        return _read_word("no_such_place", where, given, PLACE_NAMES)
+        return _read_word("no_such_spot", where, given, PLACE_NAMES)
     least, most = (1, DISCS) if what == "disc" else (0, TERRITORIES)
     if not isinstance(given, int) or isinstance(given, bool) or not least <= given <= most:
         raise bad("action_number", where, given=str(given), least=least, most=most)

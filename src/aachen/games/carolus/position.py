@@ -43,7 +43,7 @@ class Position(State):
 
     def offers(self, seat: int) -> list[int]:
         """What the seat may do; see the contract."""
-        if seat != self.actor:
+        if seat != self.actor or self.phase == OVER:
             return []
         if self.phase == PUTTING:
             return paladins.offers(self, seat)
@@ -114,6 +114,10 @@ class Position(State):
                 setup.roll_on(self, luck, tell)
             else:
                 turns.end_turn(self, seat, tell)
+
+    def is_final(self, action: int) -> bool:
+        """Everything may be taken back until dice have been thrown or another seat has acted."""
+        return False
 
     def action_count(self) -> int:
         """How many actions can be spoken at all; codes run from 0."""

@@ -8,21 +8,36 @@ from aachen.core.errors import Refusal
 from aachen.core.events import Event, Tell
 from aachen.games.carolingi.actions import (
     ACTIVATE,
+    BANISH,
     BUILD,
     CALM,
+    CLAIM,
     DONE,
+    DONE_CODE,
     EQUIP_MISSI,
     EXTRA,
     FIGHT,
+    HONOUR,
     MARCH,
     NAMES,
     SEND,
     SETTLE,
+    SOLVE,
     TROPHY,
     UNFOLD,
 )
-from aachen.games.carolingi.rules import battle, develop, equip_missi, influence, move_troops, peace, soothe
-from aachen.games.carolingi.state import State, tile_name
+from aachen.games.carolingi.rules import (
+    battle,
+    develop,
+    equip_missi,
+    influence,
+    move_troops,
+    palace,
+    peace,
+    scenario_814,
+    soothe,
+)
+from aachen.games.carolingi.state import State
 from aachen.games.carolingi.terms import (
     ACTING,
     BATTLE,
@@ -43,6 +58,8 @@ TILE_OF: Final[dict[int, int]] = {
     UNFOLD: INFLUENCE,
     ACTIVATE: DEVELOP,
     BUILD: DEVELOP,
+    CLAIM: DEVELOP,
+    BANISH: DEVELOP,
     EQUIP_MISSI: EQUIP,
     MARCH: MOVE,
     FIGHT: BATTLE,
@@ -60,15 +77,20 @@ def begin(pos: State, seat: int, tile: int, tell: Tell | None) -> bool:
     pos.tile = tile
     pos.option = 0
     pos.parts = 0
-    if tile == MOVE and pos.missi[seat] > 0:
+    if tile == MOVE and (pos.missi[seat] > 0 or pos.realm.variant.scenario):
         move_troops.begin(pos, seat)
     elif tile == PEACE:
         pos.declarer = seat
+        peace.remember(pos, seat)
+    if pos.realm.variant.scenario and scenario_814.is_blocked(pos, tile):
+        if tell is not None:
+            tell(Event("tile_blocked", {"seat": pos.seat_name(seat), "tile": pos.tile_name(tile)}))
+        return False
     pos.pending = offers(pos, seat)
     if len(pos.pending) > 1:
         return True
     if tell is not None:
-        tell(Event("nothing_possible", {"seat": pos.seat_name(seat), "tile": tile_name(tile)}))
+        tell(Event("nothing_possible", {"seat": pos.seat_name(seat), "tile": pos.tile_name(tile)}))
     return False
 
 
@@ -86,7 +108,15 @@ def end(pos: State, tell: Tell | None) -> None:
 
 
 def offers(pos: State, seat: int) -> list[int]:
-    """What the tile allows now; the first offer is always to be done with it."""
+    """What the tile allows now; being done with it comes first, where it is allowed."""
+    if not pos.realm.variant.scenario:
+        return _tile_offers(pos, seat)
+    if pos.option == scenario_814.SOLVED:
+        return scenario_814.honour_offers(pos, seat)
+    return _tile_offers(pos, seat) + scenario_814.offers(pos, pos.tile)
+
+
+def _tile_offers(pos: State, seat: int) -> list[int]:
     tile = pos.tile
     if tile == INFLUENCE:
         return influence.offers(pos, seat)
@@ -108,13 +138,20 @@ def refusal(pos: State, seat: int, code: int) -> Refusal | None:
     actions = pos.realm.actions
     kind, x, y, n = actions.kind[code], actions.x[code], actions.y[code], actions.n[code]
     if kind == DONE:
-        return None
+        driving = pos.tile == DEVELOP and pos.option == palace.BANISHING
+        return Refusal("6.2.1", "must_banish", "C28", {"number": pos.exiles}) if driving else None
+    if kind == SOLVE:
+        return scenario_814.refusal(pos, x)
+    if kind == HONOUR:
+        return scenario_814.honour_refusal(pos, seat, x)
+    if pos.realm.variant.scenario and pos.option == scenario_814.SOLVED:
+        return Refusal("814 §4.2.2", "solves_or_acts", "C34", {"tile": pos.tile_name(pos.tile)})
     if TILE_OF.get(kind, NOTHING) != pos.tile:
-        facts: dict[str, object] = {"action": NAMES[kind], "tile": tile_name(pos.tile)}
+        facts: dict[str, object] = {"action": NAMES[kind], "tile": pos.tile_name(pos.tile)}
         return Refusal(SECTION_OF[TILE_OF[kind]] if kind in TILE_OF else "5", "other_tile_drawn", "", facts)
     if kind == SETTLE or kind == SEND or kind == UNFOLD:
         return influence.refusal(pos, seat, kind, x, n)
-    if kind == ACTIVATE or kind == BUILD:
+    if kind == ACTIVATE or kind == BUILD or kind == CLAIM or kind == BANISH:
         return develop.refusal(pos, seat, kind, x)
     if kind == EQUIP_MISSI:
         return equip_missi.refusal(pos, seat, x, y)
@@ -135,7 +172,7 @@ def play(pos: State, seat: int, code: int, tell: Tell | None) -> bool:
     kind, x, y, n = actions.kind[code], actions.x[code], actions.y[code], actions.n[code]
     if kind == DONE:
         if tell is not None:
-            tell(Event("tile_done", {"seat": pos.seat_name(seat), "tile": tile_name(pos.tile)}))
+            tell(Event("tile_done", {"seat": pos.seat_name(seat), "tile": pos.tile_name(pos.tile)}))
         return True
     if kind == EXTRA:
         peace.play(pos, seat, x, tell)
@@ -143,13 +180,19 @@ def play(pos: State, seat: int, code: int, tell: Tell | None) -> bool:
     if _play_part(pos, seat, kind, x, y, n, tell):
         return True
     pos.pending = offers(pos, seat)
-    return len(pos.pending) == 1
+    return len(pos.pending) == 1 and pos.pending[0] == DONE_CODE
 
 
 def _play_part(pos: State, seat: int, kind: int, x: int, y: int, n: int, tell: Tell | None) -> bool:
+    if kind == SOLVE:
+        scenario_814.solve(pos, seat, x, tell)
+        return False
+    if kind == HONOUR:
+        scenario_814.honour(pos, seat, x, tell)
+        return True
     if kind == SETTLE or kind == SEND or kind == UNFOLD:
         return influence.play(pos, seat, kind, x, n, tell)
-    if kind == ACTIVATE or kind == BUILD:
+    if kind == ACTIVATE or kind == BUILD or kind == CLAIM or kind == BANISH:
         return develop.play(pos, seat, kind, x, tell)
     if kind == EQUIP_MISSI:
         return equip_missi.play(pos, seat, x, y, tell)

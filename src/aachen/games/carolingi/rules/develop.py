@@ -1,4 +1,4 @@
-"""5.2 Develop: (a) activate a tile, or (b) place up to three development counters."""
+"""5.2 Develop: (a) activate a tile, or (b) place counters, or in the advanced game (c) claim a homeland."""
 
 from __future__ import annotations
 
@@ -6,8 +6,9 @@ from typing import Final
 
 from aachen.core.errors import Refusal
 from aachen.core.events import Event, Tell
-from aachen.games.carolingi.actions import ACTIVATE, DONE_CODE
-from aachen.games.carolingi.state import State, tile_name
+from aachen.games.carolingi.actions import ACTIVATE, BANISH, CLAIM, DONE_CODE
+from aachen.games.carolingi.rules import palace
+from aachen.games.carolingi.state import State
 from aachen.games.carolingi.terms import NO_ACTION, NOBODY, NOTHING, TILES
 
 MISSI_TO_ACTIVATE: Final = 2
@@ -19,7 +20,9 @@ BUILDING: Final = 1
 def offers(pos: State, seat: int) -> list[int]:
     """Any inactive tile for two missi, or a counter on any land that can take one, for one each."""
     realm = pos.realm
-    found = [DONE_CODE]
+    if pos.option == palace.BANISHING:
+        return palace.banish_offers(pos, seat)
+    found = [DONE_CODE, *palace.offers(pos, seat)]
     if pos.option != BUILDING and pos.missi[seat] >= MISSI_TO_ACTIVATE:
         for tile in range(NO_ACTION):
             if pos.inactive[seat * TILES + tile]:
@@ -33,24 +36,30 @@ def offers(pos: State, seat: int) -> list[int]:
 
 
 def refusal(pos: State, seat: int, kind: int, what: int) -> Refusal | None:
-    """Why not, for both options, or None."""
+    """Why not, for all options, or None."""
+    if kind == CLAIM:
+        return palace.refusal(pos, seat, what)
+    if kind == BANISH:
+        return palace.banish_refusal(pos, seat, what)
     if kind == ACTIVATE:
         return _refuse_activating(pos, seat, what)
     return _refuse_building(pos, seat, what)
 
 
 def _refuse_activating(pos: State, seat: int, tile: int) -> Refusal | None:
-    if pos.option == BUILDING:
+    if pos.option != 0:
         return Refusal("5.2", "other_option_begun")
     if pos.missi[seat] < MISSI_TO_ACTIVATE:
         return Refusal("5.2", "too_few_missi", "", {"wanted": MISSI_TO_ACTIVATE, "have": pos.missi[seat]})
     if tile == NO_ACTION or pos.inactive[seat * TILES + tile] == 0:
-        return Refusal("5.2", "tile_not_inactive", "", {"tile": tile_name(tile)})
+        return Refusal("5.2", "tile_not_inactive", "", {"tile": pos.tile_name(tile)})
     return None
 
 
 def _refuse_building(pos: State, seat: int, land: int) -> Refusal | None:
     name = pos.land_name(land)
+    if pos.option not in (0, BUILDING):
+        return Refusal("5.2", "other_option_begun")
     if pos.parts == COUNTERS_AT_ONCE:
         return Refusal("5.2", "three_counters_placed", "C19", {"most": COUNTERS_AT_ONCE})
     if pos.missi[seat] == 0:
@@ -73,6 +82,10 @@ def play(pos: State, seat: int, kind: int, what: int, tell: Tell | None) -> bool
     if kind == ACTIVATE:
         _activate(pos, seat, what, tell)
         return True
+    if kind == CLAIM:
+        return palace.claim(pos, seat, what, tell)
+    if kind == BANISH:
+        return palace.banish(pos, what, tell)
     pos.option = BUILDING
     pos.parts += 1
     pos.pay_missi(seat, 1)
@@ -93,4 +106,4 @@ def _activate(pos: State, seat: int, tile: int, tell: Tell | None) -> None:
     if pos.since_peace[seat] != NOTHING:
         pos.since_peace[seat] += 1
     if tell is not None:
-        tell(Event("tile_activated", {"seat": pos.seat_name(seat)}, seat, {"tile": tile_name(tile)}))
+        tell(Event("tile_activated", {"seat": pos.seat_name(seat)}, seat, {"tile": pos.tile_name(tile)}))

@@ -4,20 +4,31 @@ from __future__ import annotations
 
 from aachen.core.events import Event, Tell
 from aachen.core.luck import Luck
-from aachen.games.carolingi.rules import carrying_out, events, hunger, new_year, placing, swap
-from aachen.games.carolingi.state import State, tile_name
+from aachen.games.carolingi.rules import (
+    carrying_out,
+    events,
+    hunger,
+    modules,
+    new_year,
+    placing,
+    scenario_814,
+    swap,
+)
+from aachen.games.carolingi.state import State
 from aachen.games.carolingi.terms import AUTUMN, BY_TIME, NO_ACTION, NOT_ENDED, NOTHING, NOWHERE, OVER, TILES
 
 
 def draw_on(pos: State, luck: Luck, tell: Tell | None) -> None:
     """Draw until somebody has to choose, the season is over or the game is."""
+    event_tile = pos.realm.event_tile
     while pos.ending == NOT_ENDED:
-        if not pos.bag:
+        bag = pos.bag
+        if not bag:
             _end_season(pos, tell)
             return
-        code = luck.pick("tile", pos.bag)
-        pos.bag.remove(code)
-        if code == pos.realm.event_tile:
+        code = luck.pick("tile", bag)
+        bag.remove(code)
+        if code == event_tile:
             if not _event(pos, luck, tell):
                 return
         elif _tile_drawn(pos, code // TILES, code % TILES, tell):
@@ -27,7 +38,7 @@ def draw_on(pos: State, luck: Luck, tell: Tell | None) -> None:
 def _tile_drawn(pos: State, seat: int, tile: int, tell: Tell | None) -> bool:
     """A Carolingian's tile comes out of the bag; True if its owner has to choose."""
     if tell is not None:
-        tell(Event("tile_drawn", {"seat": pos.seat_name(seat), "tile": tile_name(tile)}))
+        tell(Event("tile_drawn", {"seat": pos.seat_name(seat), "tile": pos.tile_name(tile)}))
     if pos.drawn[seat] == NOTHING:
         pos.drawn[seat] = tile
     if tile == NO_ACTION:  # straight back to the court (5.6)
@@ -52,7 +63,16 @@ def _event(pos: State, luck: Luck, tell: Tell | None) -> bool:
         return True
     if card == pos.realm.hunger_card:
         return hunger.begin(pos, tell)
-    events.country_card(pos, card, tell)
+    if card == pos.realm.anarchy_card:
+        modules.anarchy(pos, tell)
+    elif card == pos.realm.rebellion_card:
+        modules.rebellion(pos, tell)
+    else:
+        pos.drawn_card = card
+        if tell is not None:
+            tell(Event("card_drawn", {"card": pos.land_name(card)}))
+        events.country_card(pos, card, tell)
+        pos.drawn_card = NOWHERE
     return True
 
 
@@ -61,13 +81,17 @@ def _end_season(pos: State, tell: Tell | None) -> None:
     pos.bag_open = 0
     pos.fresh = [0] * len(pos.fresh)
     pos.drawn = [NOTHING] * len(pos.drawn)
+    pos.laid_tiles = [0] * len(pos.laid_tiles)
+    time_is_up = pos.season == AUTUMN and pos.year == pos.last_year
+    if pos.realm.variant.scenario and not time_is_up and not scenario_814.skuld_steps(pos, tell):
+        return
     if pos.season < AUTUMN:
         pos.season += 1
         if tell is not None:
             tell(Event("season_changed", {"season": pos.season}))
         if not swap.begin(pos, tell):
             placing.begin(pos, tell)
-    elif pos.year == pos.last_year:
+    elif time_is_up:
         pos.ending = BY_TIME
         pos.phase = OVER
         if tell is not None:

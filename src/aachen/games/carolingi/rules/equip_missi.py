@@ -14,6 +14,8 @@ LEAST_LEVIES: Final = 3
 
 def levies(pos: State, seat: int) -> int:
     """One for each controlled land and each counter on it, and never fewer than three (C18, C39)."""
+    if pos.counter_supply == pos.realm.counters:  # no land is developed: only lands count
+        return max(LEAST_LEVIES, pos.ruler.count(seat))
     total = 0
     for land, ruler in enumerate(pos.ruler):
         if ruler == seat:

@@ -6,6 +6,7 @@ from bisect import insort
 
 from aachen.core.events import Event, Tell
 from aachen.core.luck import Luck
+from aachen.games.carolingi.rules import scenario_814
 from aachen.games.carolingi.state import State
 from aachen.games.carolingi.terms import NOBODY, NOWHERE
 
@@ -31,8 +32,6 @@ def shuffle_discard(pos: State) -> None:
 
 def country_card(pos: State, land: int, tell: Tell | None) -> None:
     """A country card is drawn: into a free slot (A), or the row overflows first (B)."""
-    if tell is not None:
-        tell(Event("card_drawn", {"card": pos.land_name(land)}))
     region = pos.realm.region_of[land]
     if NOWHERE not in pos.row[pos.realm.first_slot[region] : pos.realm.first_slot[region + 1]]:
         _overflow(pos, region, tell)
@@ -45,6 +44,9 @@ def insert_card(pos: State, land: int, tell: Tell | None) -> None:
     pos.row[pos.row.index(NOWHERE, first)] = land
     if tell is not None:
         tell(Event("card_inserted", {"card": pos.land_name(land)}))
+    if pos.realm.variant.scenario:
+        pos.drawn_card = NOWHERE
+        scenario_814.card_inserted(pos, land, tell)
     if pos.surplus > 0:
         pos.surplus -= 1
         pos.on_cards[land * pos.realm.stride + pos.realm.gang] += 1
@@ -56,29 +58,35 @@ def _overflow(pos: State, region: int, tell: Tell | None) -> None:
     """4.1 B in the order of C5: gangs on neglected cards, all to the lands, cards to the discard pile."""
     if tell is not None:
         tell(Event("row_overflowed", {"region": pos.realm.regions[region]}))
-    slots = range(pos.realm.first_slot[region], pos.realm.first_slot[region + 1])
-    for slot in slots:
+    first, end = pos.realm.first_slot[region], pos.realm.first_slot[region + 1]
+    for slot in range(first, end):
         _neglect(pos, pos.row[slot], tell)
-    for slot in slots:
+    for slot in range(first, end):
         transfer(pos, pos.row[slot], tell)
-    for slot in slots:
+    for slot in range(first, end):
         discard_card(pos, slot)
 
 
 def _neglect(pos: State, land: int, tell: Tell | None) -> None:
+    """A card that no follower looks after takes a gang (4.1 B 1)."""
     at = land * pos.realm.stride
-    if sum(pos.on_cards[at : at + pos.realm.players]) > 0 or pos.supply == 0:
-        return
-    pos.supply -= 1
-    pos.on_cards[at + pos.realm.gang] += 1
-    if tell is not None:
-        tell(Event("gang_on_card", {"card": pos.land_name(land)}))
+    if not any(pos.on_cards[at : at + pos.realm.players]):
+        pos.place_gang_on_card(land, tell)
 
 
 def discard_card(pos: State, slot: int) -> None:
     """The card leaves its slot, which stays a gap (C38), for the open discard pile."""
     insort(pos.discard, pos.row[slot])
     pos.row[slot] = NOWHERE
+
+
+def remove_card(pos: State, land: int) -> None:
+    """The card leaves the game, wherever it is (6.2.1 c)."""
+    for slot in range(pos.realm.slot_count):
+        if pos.row[slot] == land:
+            pos.row[slot] = NOWHERE
+    pos.archivium = [card for card in pos.archivium if card != land]
+    pos.discard = [card for card in pos.discard if card != land]
 
 
 def transfer(pos: State, land: int, tell: Tell | None) -> None:
@@ -88,12 +96,16 @@ def transfer(pos: State, land: int, tell: Tell | None) -> None:
     gangs = pos.on_cards[at + realm.gang]
     if tell is not None:
         tell(Event("card_unfolded", _cargo(pos, land)))
-    for faction in range(realm.stride):
-        pos.pieces[at + faction] += pos.on_cards[at + faction]
-        pos.on_cards[at + faction] = 0
-    pos.judge(land)
+    for faction, number in enumerate(pos.on_cards[at : at + realm.stride]):
+        if number:
+            pos.pieces[at + faction] += number
+            pos.on_cards[at + faction] = 0
+            if faction != realm.gang or pos.ruler[land] != NOBODY:  # gangs alone can only take control away
+                pos.judge(land)
     if gangs > 0 and pos.is_forest(land):
         spread(pos, land, tell)
+    if pos.realm.variant.scenario:
+        scenario_814.card_unfolded(pos, land, tell)
 
 
 def spread(pos: State, land: int, tell: Tell | None) -> None:

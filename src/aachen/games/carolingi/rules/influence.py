@@ -23,15 +23,15 @@ def offers(pos: State, seat: int) -> list[int]:
     found = [DONE_CODE]
     if pos.option == OPEN and pos.homeland[seat] != NOWHERE:
         found += realm.settle_codes[: min(MOST_AT_ONCE, missi)]
-    if pos.option != UNFOLDING and missi > 0:
-        for land in pos.row:
-            if land != NOWHERE and (pos.ruler[land] == NOBODY or pos.ruler[land] == seat):
+    sends = pos.option != UNFOLDING and missi > 0
+    unfolds = []
+    for land in pos.row:
+        if land != NOWHERE:
+            if sends and (pos.ruler[land] == NOBODY or pos.ruler[land] == seat):
                 found.append(realm.send_codes[land])
-    if pos.option != SENDING:
-        for land in pos.row:
-            if land != NOWHERE and pos.on_cards[land * realm.stride + seat] > 0:
-                found.append(realm.unfold_codes[land])
-    return found
+            if pos.on_cards[land * realm.stride + seat]:
+                unfolds.append(realm.unfold_codes[land])
+    return found if pos.option == SENDING else found + unfolds
 
 
 def refusal(pos: State, seat: int, kind: int, land: int, number: int) -> Refusal | None:
@@ -39,7 +39,7 @@ def refusal(pos: State, seat: int, kind: int, land: int, number: int) -> Refusal
     if kind == SETTLE:
         return _refuse_settling(pos, seat, number)
     if (pos.option == SENDING and kind == UNFOLD) or (pos.option == UNFOLDING and kind == SEND):
-        return Refusal("5.1", "other_option_begun", "C14")
+        return Refusal("5.1", "other_option_begun")
     if pos.slot_of(land) == NOWHERE:
         return Refusal("5.1", "card_not_in_row", "C14", {"land": pos.land_name(land)})
     if kind == SEND:
@@ -51,7 +51,7 @@ def refusal(pos: State, seat: int, kind: int, land: int, number: int) -> Refusal
 
 def _refuse_settling(pos: State, seat: int, number: int) -> Refusal | None:
     if pos.option != OPEN:
-        return Refusal("5.1", "other_option_begun", "C14")
+        return Refusal("5.1", "other_option_begun")
     if pos.homeland[seat] == NOWHERE:
         return Refusal("5.1", "no_homeland", "C14", {"seat": pos.seat_name(seat)})
     if number > MOST_AT_ONCE:

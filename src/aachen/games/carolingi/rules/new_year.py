@@ -6,7 +6,7 @@ from bisect import insort
 from typing import Final
 
 from aachen.core.events import Event, Tell
-from aachen.games.carolingi.rules import victory
+from aachen.games.carolingi.rules import modules, victory
 from aachen.games.carolingi.rules.events import shuffle_discard
 from aachen.games.carolingi.state import State
 from aachen.games.carolingi.terms import NOTHING, TILES, WINTER
@@ -40,6 +40,7 @@ def _bring_event_tile(pos: State, tell: Tell | None) -> None:
 def _shuffle_cards(pos: State, tell: Tell | None) -> None:
     """Discarded cards, Hunger among them (C10), and one more Hunger card while there is one."""
     shuffle_discard(pos)
+    modules.join_archivium(pos, tell)
     if pos.hunger_aside > 0:
         pos.hunger_aside -= 1
         insort(pos.archivium, pos.realm.hunger_card)
@@ -49,8 +50,7 @@ def _shuffle_cards(pos: State, tell: Tell | None) -> None:
 
 def _return_tiles(pos: State) -> None:
     """All used tiles, and those on the swap spaces, go home; what was known of them this year is past."""
-    for at in range(len(pos.spent)):
-        pos.hand[at] += pos.spent[at]
+    pos.hand = [held + used for held, used in zip(pos.hand, pos.spent, strict=True)]
     pos.spent = [0] * len(pos.spent)
     pos.wheel = [0] * len(pos.wheel)
     for seat in range(pos.realm.players):

@@ -5,8 +5,8 @@ from __future__ import annotations
 from aachen.core.errors import Refusal
 from aachen.core.events import Event, Tell
 from aachen.games.carolingi.actions import DONE_CODE, EXTRA
-from aachen.games.carolingi.rules import victory
-from aachen.games.carolingi.state import State, tile_name
+from aachen.games.carolingi.rules import scenario_814, victory
+from aachen.games.carolingi.state import State
 from aachen.games.carolingi.terms import BY_PEACE, NO_ACTION, NOBODY, NOTHING, OVER, PEACE, TILES
 
 
@@ -14,7 +14,7 @@ def offers(pos: State, seat: int) -> list[int]:
     """No extra tile, or any active action tile that was not activated this season (C12, C13)."""
     found = [DONE_CODE]
     for tile in range(PEACE):
-        if pos.hand[seat * TILES + tile] > pos.fresh[seat * TILES + tile]:
+        if pos.hand[seat * TILES + tile] > pos.fresh[seat * TILES + tile] and not _is_blocked(pos, tile):
             found.append(pos.realm.actions.code(EXTRA, tile))
     return found
 
@@ -22,12 +22,28 @@ def offers(pos: State, seat: int) -> list[int]:
 def refusal(pos: State, seat: int, tile: int) -> Refusal | None:
     """Why this tile cannot be the extra one, or None."""
     if tile >= PEACE:
-        return Refusal("5.8", "no_extra_action", "", {"tile": tile_name(tile)})
+        return Refusal("5.8", "no_extra_action", "", {"tile": pos.tile_name(tile)})
     if pos.hand[seat * TILES + tile] == 0:
-        return Refusal("5.8", "tile_not_active", "", {"tile": tile_name(tile), "have": 0})
+        return Refusal("5.8", "tile_not_active", "", {"tile": pos.tile_name(tile), "have": 0})
     if pos.hand[seat * TILES + tile] == pos.fresh[seat * TILES + tile]:
-        return Refusal("5.8", "freshly_activated", "C12", {"tile": tile_name(tile)})
+        return Refusal("5.8", "freshly_activated", "C12", {"tile": pos.tile_name(tile)})
+    if _is_blocked(pos, tile):
+        return Refusal("814 §4.2.1", "tile_blocked", "C44", {"tile": pos.tile_name(tile)})
     return None
+
+
+def _is_blocked(pos: State, tile: int) -> bool:
+    return pos.realm.variant.scenario and scenario_814.is_blocked(pos, tile)
+
+
+def remember(pos: State, seat: int) -> None:
+    """Under the hourglass a Peace may lie alone in the bag: its extra action may have to be undone (C20)."""
+    pos.before = State(pos.realm, pos) if is_lone(pos, seat) else None
+
+
+def is_lone(pos: State, seat: int) -> bool:
+    """Whether the seat laid a single tile before the sand ran out (8)."""
+    return pos.realm.variant.hourglass and pos.laid_tiles[seat] == 1
 
 
 def play(pos: State, seat: int, tile: int, tell: Tell | None) -> None:
@@ -35,14 +51,18 @@ def play(pos: State, seat: int, tile: int, tell: Tell | None) -> None:
     pos.hand[seat * TILES + tile] -= 1
     pos.use_tile(seat, tile)
     if tell is not None:
-        tell(Event("extra_tile", {"seat": pos.seat_name(seat), "tile": tile_name(tile)}))
+        tell(Event("extra_tile", {"seat": pos.seat_name(seat), "tile": pos.tile_name(tile)}))
 
 
 def conclude(pos: State, tell: Tell | None) -> None:
     """The declarer's extra action is over: judge alone, or go on with the contest (C22)."""
     seat = pos.declarer
+    before = pos.before
     pos.declarer = NOBODY
-    if pos.declared:
+    pos.before = None
+    if before is not None and not pos.declared:
+        _conclude_alone(pos, seat, before, tell)
+    elif pos.declared:
         pos.declared |= 1 << seat
         if not pos.bag:
             _settle_contest(pos, tell)
@@ -52,15 +72,34 @@ def conclude(pos: State, tell: Tell | None) -> None:
         _forfeit(pos, seat, tell)
 
 
-def _open_bag(pos: State, seat: int, tell: Tell | None) -> None:
-    """Three points are shown: the bag is laid open, and any rival declares before anything is decided."""
+def _conclude_alone(pos: State, seat: int, before: State, tell: Tell | None) -> None:
+    """A Peace without its No-action: if three points are shown, its extra action is undone (C20)."""
+    if victory.may_end_by_peace(pos, seat):
+        pos.take_back(before)
+        _show_bag(pos, seat, tell)
+        if tell is not None:
+            tell(Event("extra_action_undone", {"seat": pos.seat_name(seat)}))
+    _forfeit(pos, seat, tell)
+
+
+def _show_bag(pos: State, seat: int, tell: Tell | None) -> None:
+    """The bag is laid open, and what lies there stays known (C22)."""
     pos.bag_open = 1
     for code in pos.bag:
         if code != pos.realm.event_tile and code % TILES != NO_ACTION:
             _note_seen(pos, code)
-    rivals = [code for code in pos.bag if code != pos.realm.event_tile and code % TILES == PEACE]
     if tell is not None:
         tell(Event("bag_opened", {"seat": pos.seat_name(seat), "tiles": bag_names(pos, pos.bag)}))
+
+
+def _open_bag(pos: State, seat: int, tell: Tell | None) -> None:
+    """Three points are shown: any rival declares before anything is decided; a lone Peace is no rival (C48)."""
+    _show_bag(pos, seat, tell)
+    rivals = [
+        code
+        for code in pos.bag
+        if code != pos.realm.event_tile and code % TILES == PEACE and not is_lone(pos, code // TILES)
+    ]
     if not rivals:
         _win(pos, seat, tell)
         return
@@ -117,6 +156,8 @@ def _win(pos: State, seat: int, tell: Tell | None) -> None:
 def bag_names(pos: State, tiles: list[int]) -> list[object]:
     """Tiles of the bag in names: the colour and the tile, or the event tile."""
     return [
-        ["event"] if code == pos.realm.event_tile else [pos.seat_name(code // TILES), tile_name(code % TILES)]
+        ["event"]
+        if code == pos.realm.event_tile
+        else [pos.seat_name(code // TILES), pos.tile_name(code % TILES)]
         for code in tiles
     ]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from aachen.core.errors import Refusal
 from aachen.core.events import Event, Tell
-from aachen.games.carolingi.state import State, tile_name
+from aachen.games.carolingi.state import State
 from aachen.games.carolingi.terms import ACTING, NO_ACTION, NOBODY, NOTHING, PEACE, PLACING, TILES
 
 
@@ -28,11 +28,11 @@ def refusal(pos: State, seat: int, first: int, second: int) -> Refusal | None:
     """Why these two tiles may not be laid, or None."""
     if (first == PEACE or second == PEACE) and second != NO_ACTION:
         other = first if second == PEACE else second
-        return Refusal("3.1", "peace_needs_no_action", "C20", {"tile": tile_name(other)})
+        return Refusal("3.1", "peace_needs_no_action", "C20", {"tile": pos.tile_name(other)})
     for tile in (first, second):
         wanted = 2 if first == second else 1
         if pos.hand[seat * TILES + tile] < wanted:
-            facts: dict[str, object] = {"tile": tile_name(tile), "have": pos.hand[seat * TILES + tile]}
+            facts: dict[str, object] = {"tile": pos.tile_name(tile), "have": pos.hand[seat * TILES + tile]}
             return Refusal("3.1", "tile_not_active", "", facts)
     return None
 
@@ -56,10 +56,17 @@ def fill_bag(pos: State, tell: Tell | None) -> None:
     pos.bag = []
     for seat in range(pos.realm.players):
         code = pos.sealed[seat]
-        for tile in (actions.x[code], actions.y[code]):
-            pos.hand[seat * TILES + tile] -= 1
-            pos.bag.append(seat * TILES + tile)
+        if code != NOTHING:
+            first, second = seat * TILES + actions.x[code], seat * TILES + actions.y[code]
+            pos.hand[first] -= 1
+            pos.hand[second] -= 1
+            pos.bag.append(first)
+            pos.bag.append(second)
+        elif pos.laid[seat] != NOTHING:  # the sand ran out before the second tile (8)
+            pos.hand[seat * TILES + pos.laid[seat]] -= 1
+            pos.bag.append(seat * TILES + pos.laid[seat])
         pos.sealed[seat] = NOTHING
+        pos.laid[seat] = NOTHING
         pos.drawn[seat] = NOTHING
     pos.bag += [pos.realm.event_tile] * pos.events_ready
     pos.events_ready = 0

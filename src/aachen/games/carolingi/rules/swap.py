@@ -5,8 +5,8 @@ from __future__ import annotations
 from aachen.core.errors import Refusal
 from aachen.core.events import Event, Tell
 from aachen.games.carolingi.actions import KEEP
-from aachen.games.carolingi.state import State, tile_name
-from aachen.games.carolingi.terms import NO_ACTION, NOBODY, NOTHING, SEASONS, SWAPPING, TILES, UNSEEN
+from aachen.games.carolingi.state import State
+from aachen.games.carolingi.terms import NO_ACTION, NOBODY, NOTHING, SEASONS, SWAPPING, TILES
 
 
 def begin(pos: State, tell: Tell | None) -> bool:
@@ -53,9 +53,9 @@ def refusal(pos: State, seat: int, code: int) -> Refusal | None:
     if give == NO_ACTION:
         return Refusal("3.3", "no_action_not_swapped", "C11")
     if pos.hand[seat * TILES + give] == 0:
-        return Refusal("3.3", "tile_not_active", "", {"tile": tile_name(give), "have": 0})
+        return Refusal("3.3", "tile_not_active", "", {"tile": pos.tile_name(give), "have": 0})
     if pos.spent[seat * TILES + take] == 0:
-        return Refusal("3.3", "tile_not_used", "C11", {"tile": tile_name(take)})
+        return Refusal("3.3", "tile_not_used", "", {"tile": pos.tile_name(take)})
     return None
 
 
@@ -83,7 +83,10 @@ def carry_out(pos: State, tell: Tell | None) -> None:
 
 
 def _swap(pos: State, seat: int, give: int, take: int, tell: Tell | None) -> None:
-    pos.could_give[seat] = _could_give(pos, seat)
+    at = seat * TILES
+    pos.could_give[seat] = pos.realm.could_give(
+        pos.spent[at : at + TILES], pos.proven[at : at + TILES], pos.inactive[at : at + TILES]
+    )
     pos.hand[seat * TILES + give] -= 1
     pos.swapped[seat] = give
     for season in range(SEASONS):  # equal tiles are one as good as another (A2): the oldest is taken
@@ -95,18 +98,5 @@ def _swap(pos: State, seat: int, give: int, take: int, tell: Tell | None) -> Non
     pos.hand[seat * TILES + take] += 1
     pos.taken[seat] = take
     if tell is not None:
-        facts: dict[str, object] = {"seat": pos.seat_name(seat), "take": tile_name(take)}
-        tell(Event("tile_swapped", facts, seat, {"give": tile_name(give)}))
-
-
-def _could_give(pos: State, seat: int) -> int:
-    """The mask of tiles that, for all the siblings know, may be given up now: see imagine.py."""
-    could = 0
-    unseen = 0
-    for tile in range(NO_ACTION):
-        at = seat * TILES + tile
-        seen = max(pos.realm.active_tiles[tile], pos.proven[at])
-        if seen > pos.spent[at]:
-            could |= 1 << tile
-        unseen += pos.realm.active_tiles[tile] + pos.realm.inactive_tiles[tile] - seen - pos.inactive[at]
-    return could | UNSEEN if unseen > 0 else could
+        facts: dict[str, object] = {"seat": pos.seat_name(seat), "take": pos.tile_name(take)}
+        tell(Event("tile_swapped", facts, seat, {"give": pos.tile_name(give)}))

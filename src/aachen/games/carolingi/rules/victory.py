@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from aachen.games.carolingi.state import State
-from aachen.games.carolingi.terms import NOBODY
+from aachen.games.carolingi.terms import BY_FAILURE, NOBODY, NOWHERE
 
 LANDS_FOR_EXPANSION: Final = 6
 COUNTERS_FOR_DEVELOPMENT: Final = 6
@@ -68,6 +68,11 @@ def united_regions(pos: State, seat: int) -> int:
     return united
 
 
+def has_palace(pos: State, seat: int) -> bool:
+    """A homeland claimed in the course of the game; the base game's do not count (6.2.2)."""
+    return pos.realm.variant.advanced and pos.homeland[seat] != NOWHERE
+
+
 def points(pos: State, seat: int) -> int:
     """Victory points: one per condition and one per united region."""
     total = united_regions(pos, seat)
@@ -79,11 +84,15 @@ def points(pos: State, seat: int) -> int:
         total += 1
     if has_glory(pos, seat):
         total += 1
+    if has_palace(pos, seat):
+        total += 1
     return total
 
 
 def may_end_by_peace(pos: State, seat: int) -> bool:
-    """Whether a declarer has what Peace asks for (5.8, C21)."""
+    """Three points (5.8, C21); in the advanced game a palace and three points besides (6.2.2)."""
+    if pos.realm.variant.advanced:
+        return has_palace(pos, seat) and points(pos, seat) - 1 >= POINTS_FOR_PEACE
     return points(pos, seat) >= POINTS_FOR_PEACE
 
 
@@ -93,7 +102,12 @@ def standing(pos: State, seat: int) -> tuple[int, int, int]:
 
 
 def places(pos: State) -> list[int]:
-    """Each seat's place, 1 for the winner; equals share a place (C24). A peacemaker comes first."""
+    """Each seat's place, 1 for the winner; equals share a place (C24). A peacemaker comes first.
+
+    After a failure the Emperor's favourite is first and all others last; perhaps all are (C36).
+    """
+    if pos.ending == BY_FAILURE:
+        return [1 if seat == pos.winner else pos.realm.players for seat in range(pos.realm.players)]
     standings = [standing(pos, seat) for seat in range(pos.realm.players)]
     result = []
     for seat in range(pos.realm.players):
