@@ -92,8 +92,6 @@ class Position(State):
         """Whoever owes a choice: several while all choose in secret (3.1, 3.3)."""
         if self.actor != NOBODY:
             return [self.actor]
-        if self.phase == OVER:
-            return []
         return self.realm.seats_of[self.waiting][:]
 
     def offers(self, seat: int) -> list[int]:

@@ -293,13 +293,11 @@ class State:
         self.ruler[land] = NOBODY
         if self.forests >> land & 1:
             return
-        at = land * self.realm.stride
-        pieces = self.pieces
+        stride = self.realm.stride
         most = 0
         best = 0
         total = 0
-        for faction in range(self.realm.stride):
-            number = pieces[at + faction]
+        for faction, number in enumerate(self.pieces[land * stride : land * stride + stride]):
             total += number
             if number > most:
                 most = number
@@ -364,12 +362,14 @@ class State:
     def use_tile(self, seat: int, tile: int) -> None:
         """A tile is laid open on the current season (3.2), and proves that it is active."""
         at = seat * TILES + tile
-        self.wheel[self.season * len(self.spent) + at] += 1
-        self.spent[at] += 1
+        spent = self.spent
+        used = spent[at] + 1
+        spent[at] = used
+        self.wheel[self.season * len(spent) + at] += 1
+        if used > self.proven[at]:
+            self.proven[at] = used
         if self.taken[seat] == tile:
             self.taken[seat] = NOTHING
-        if self.spent[at] > self.proven[at]:
-            self.proven[at] = self.spent[at]
 
     def tiles_in_bag(self, seat: int) -> int:
         """How many tiles of a seat are in the bag or set aside."""

@@ -168,12 +168,12 @@ def refusal(pos: State, seat: int, code: int) -> Refusal | None:
 
 def play(pos: State, seat: int, code: int, tell: Tell | None) -> bool:
     """Do it; True when the tile is used up or nothing more is possible with it."""
-    actions = pos.realm.actions
-    kind, x, y, n = actions.kind[code], actions.x[code], actions.y[code], actions.n[code]
-    if kind == DONE:
+    if code == DONE_CODE:
         if tell is not None:
             tell(Event("tile_done", {"seat": pos.seat_name(seat), "tile": pos.tile_name(pos.tile)}))
         return True
+    actions = pos.realm.actions
+    kind, x, y, n = actions.kind[code], actions.x[code], actions.y[code], actions.n[code]
     if kind == EXTRA:
         peace.play(pos, seat, x, tell)
         return not begin(pos, seat, x, tell)

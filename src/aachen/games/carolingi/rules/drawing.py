@@ -31,18 +31,20 @@ def draw_on(pos: State, luck: Luck, tell: Tell | None) -> None:
         if code == event_tile:
             if not _event(pos, luck, tell):
                 return
-        elif _tile_drawn(pos, code // TILES, code % TILES, tell):
+        elif _tile_drawn(pos, code, tell):
             return
 
 
-def _tile_drawn(pos: State, seat: int, tile: int, tell: Tell | None) -> bool:
+def _tile_drawn(pos: State, code: int, tell: Tell | None) -> bool:
     """A Carolingian's tile comes out of the bag; True if its owner has to choose."""
+    seat = code // TILES
+    tile = code % TILES
     if tell is not None:
         tell(Event("tile_drawn", {"seat": pos.seat_name(seat), "tile": pos.tile_name(tile)}))
     if pos.drawn[seat] == NOTHING:
         pos.drawn[seat] = tile
     if tile == NO_ACTION:  # straight back to the court (5.6)
-        pos.hand[seat * TILES + NO_ACTION] += 1
+        pos.hand[code] += 1
         return False
     pos.use_tile(seat, tile)
     if carrying_out.begin(pos, seat, tile, tell):

@@ -63,8 +63,8 @@ def _overflow(pos: State, region: int, tell: Tell | None) -> None:
         _neglect(pos, pos.row[slot], tell)
     for slot in range(first, end):
         transfer(pos, pos.row[slot], tell)
-    for slot in range(first, end):
-        discard_card(pos, slot)
+    pos.discard = sorted(pos.discard + pos.row[first:end])
+    pos.row[first:end] = [NOWHERE] * (end - first)
 
 
 def _neglect(pos: State, land: int, tell: Tell | None) -> None:

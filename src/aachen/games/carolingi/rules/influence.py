@@ -24,12 +24,13 @@ def offers(pos: State, seat: int) -> list[int]:
     if pos.option == OPEN and pos.homeland[seat] != NOWHERE:
         found += realm.settle_codes[: min(MOST_AT_ONCE, missi)]
     sends = pos.option != UNFOLDING and missi > 0
-    unfolds = []
+    unfolds: list[int] = []
+    ruler, on_cards, stride = pos.ruler, pos.on_cards, realm.stride
     for land in pos.row:
         if land != NOWHERE:
-            if sends and (pos.ruler[land] == NOBODY or pos.ruler[land] == seat):
+            if sends and (ruler[land] == NOBODY or ruler[land] == seat):
                 found.append(realm.send_codes[land])
-            if pos.on_cards[land * realm.stride + seat]:
+            if on_cards[land * stride + seat]:
                 unfolds.append(realm.unfold_codes[land])
     return found if pos.option == SENDING else found + unfolds
 

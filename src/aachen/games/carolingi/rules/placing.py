@@ -53,21 +53,23 @@ def play(pos: State, seat: int, code: int, tell: Tell | None) -> bool:
 def fill_bag(pos: State, tell: Tell | None) -> None:
     """The last to choose gathers all tiles and the event tiles in the bag."""
     actions = pos.realm.actions
-    pos.bag = []
-    for seat in range(pos.realm.players):
-        code = pos.sealed[seat]
+    hand = pos.hand
+    bag: list[int] = []
+    for seat, code in enumerate(pos.sealed):
         if code != NOTHING:
-            first, second = seat * TILES + actions.x[code], seat * TILES + actions.y[code]
-            pos.hand[first] -= 1
-            pos.hand[second] -= 1
-            pos.bag.append(first)
-            pos.bag.append(second)
+            first = seat * TILES + actions.x[code]
+            second = seat * TILES + actions.y[code]
+            hand[first] -= 1
+            hand[second] -= 1
+            bag.append(first)
+            bag.append(second)
         elif pos.laid[seat] != NOTHING:  # the sand ran out before the second tile (8)
-            pos.hand[seat * TILES + pos.laid[seat]] -= 1
-            pos.bag.append(seat * TILES + pos.laid[seat])
-        pos.sealed[seat] = NOTHING
-        pos.laid[seat] = NOTHING
-        pos.drawn[seat] = NOTHING
+            hand[seat * TILES + pos.laid[seat]] -= 1
+            bag.append(seat * TILES + pos.laid[seat])
+    pos.bag = bag
+    pos.sealed = [NOTHING] * pos.realm.players
+    pos.laid = [NOTHING] * pos.realm.players
+    pos.drawn = [NOTHING] * pos.realm.players
     pos.bag += [pos.realm.event_tile] * pos.events_ready
     pos.events_ready = 0
     pos.phase = ACTING
