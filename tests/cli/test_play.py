@@ -84,21 +84,31 @@ def test_no_colour_reaches_a_terminal_that_wants_none(monkeypatch):
 
 
 def test_a_newcomer_is_at_the_board_after_enter():
-    sitting = Sitting(typed=["", "", "", ""], at_terminal=True)
+    sitting = Sitting(typed=["", "", "", "", ""], at_terminal=True)
 
     assert "Enter accepts" in sitting.text
-    assert "Which game? base, advanced, 814; you may add anarchy, hourglass [base]" in sitting.text
+    assert "Which game? 1 Carolingi, 2 Carolus Magnus [1]" in sitting.text
+    assert "Which rules? base, advanced, 814; you may add anarchy, hourglass [base]" in sitting.text
     assert "Choose two tiles for winter 830." in sitting.screens[-1]
     assert "Yellow: greedy" in sitting.text
 
 
 def test_the_start_menu_asks_again_and_speaks_the_chosen_language():
-    sitting = Sitting(typed=["de", "", "9", "2", "person,nobody", "person:Anna,random"], at_terminal=True)
+    sitting = Sitting(typed=["de", "", "", "9", "2", "person,nobody", "person:Anna,random"], at_terminal=True)
 
     assert "Wie viele Karolinger, 2 bis 6?" in sitting.text
     assert "„9“ ist keine Zahl von Karolingern" in sitting.text
     assert "„nobody“ kann hier nicht sitzen" in sitting.text
     assert "Rot: Anna" in sitting.text
+
+
+@pytest.mark.parametrize("answer", ["2", "carolus", "Carolus M"])
+def test_the_start_menu_leads_to_the_other_game_too(answer):
+    sitting = Sitting(typed=["", "chess", "carol", answer, "", ""], at_terminal=True)
+
+    assert "“chess” is none of them." in sitting.text
+    assert "“carol” is none of them." in sitting.text
+    assert "The Emperor travels" in sitting.text
 
 
 def test_without_a_terminal_nothing_is_asked_before_the_game():

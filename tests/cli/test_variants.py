@@ -128,16 +128,17 @@ def test_no_line_of_a_drawing_is_longer_than_the_terminal(language, width, optio
 
 
 def test_the_start_menu_offers_the_variants_and_modules():
-    sitting = Sitting(typed=["", "chess", "base 814", "adv hour", "2", ""], at_terminal=True)
+    sitting = Sitting(typed=["", "", "chess", "?", "base 814", "adv hour", "2", ""], at_terminal=True)
 
-    assert "“chess” is no game I know." in sitting.text
-    assert "“base 814” is no game I know." in sitting.text
+    assert "“chess” is none of the rules I know." in sitting.text
+    assert "“?” is none of the rules I know." in sitting.text
+    assert "“base 814” is none of the rules I know." in sitting.text
     assert "Rules: advanced, hourglass" in sitting.text
     assert "Your follower was drawn" in sitting.text or "Lay your first tile" in sitting.text
 
 
 def test_the_start_menu_knows_the_variants_in_the_readers_language():
-    sitting = Sitting(typed=["fr", "avancé anarchie", "", ""], at_terminal=True)
+    sitting = Sitting(typed=["fr", "", "avancé anarchie", "", ""], at_terminal=True)
 
     assert "Règles : avancé, anarchie" in sitting.text
 
@@ -145,7 +146,7 @@ def test_the_start_menu_knows_the_variants_in_the_readers_language():
 def test_no_variant_is_asked_for_if_one_is_given():
     sitting = Sitting("--variant", "814", typed=["", "", ""], at_terminal=True)
 
-    assert "Which game?" not in sitting.text
+    assert "Which rules?" not in sitting.text
     assert "The year is 814." in sitting.text
     assert "Rules: 814" in sitting.text
 

@@ -53,9 +53,7 @@ BAD_INPUT: Final = 2
 
 def add_arguments(parser: argparse.ArgumentParser, say: Say) -> None:
     """Who plays what, where it is kept and how it looks."""
-    parser.add_argument(
-        "game", nargs="?", choices=list(GAMES), default=next(iter(GAMES)), help=say("argument.game")
-    )
+    parser.add_argument("game", nargs="?", choices=list(GAMES), help=say("argument.game"))
     parser.add_argument("--players", metavar="N", help=say("argument.players"))
     parser.add_argument("--seats", metavar="A,B,…", help=say("argument.seats"))
     parser.add_argument("--variant", metavar="|".join(VARIANTS), help=say("argument.variant"))
@@ -126,7 +124,7 @@ class Host:
         self.asks = asks
         self.at_terminal = at_terminal
         self.language: str = args.language
-        self.game = GAMES[args.game]
+        self.game = GAMES[args.game or next(iter(GAMES))]
         self.folder = games_folder(os.environ)
         self.seed = args.seed if args.seed is not None else secrets.randbelow(MOST_SEED)
 
@@ -164,16 +162,18 @@ class Host:
 
     def _greet(self) -> None:
         """A few questions; Enter accepts each answer that stands in brackets."""
-        self.console.print(Text(f"\n  {self._words('play.title', {})}", style="bold"))
-        self.say("welcome_814" if self.args.variant == SCENARIO else "welcome")
+        self.console.print(Text("\n  Aachen", style="bold"))
         self.say("enter_accepts")
         self.console.print()
         if self.args.lang is None:
             self._ask_language()
         if self._wants_to_resume():
             return
-        given = (self.args.variant, self.args.module, self.args.hourglass)
-        if self.game.name == "carolingi" and all(each is None for each in given):
+        rules = (self.args.variant, self.args.module, self.args.hourglass)
+        if self.args.game is None and all(each is None for each in rules):
+            self._ask_game()
+        self.say("welcome_814" if self.args.variant == SCENARIO else "welcome")
+        if self.game.name == "carolingi" and all(each is None for each in rules):
             self._ask_variant()
         self._ask_players()
         self._ask_seats()
@@ -197,6 +197,23 @@ class Host:
             return True
         return False
 
+    def _ask_game(self) -> None:
+        """One of the games, by its number or by its name."""
+        say = catalogue(self.language).say
+        titles = {str(at): (name, say(f"game.{name}")) for at, name in enumerate(GAMES, 1)}
+        listed = ", ".join(f"{number} {title}" for number, (_, title) in titles.items())
+        while True:
+            answer = self._answer("ask_game", games=listed) or "1"
+            called = [
+                name
+                for name, title in titles.values()
+                if "".join(fold(title)).startswith("".join(fold(answer)))
+            ]
+            if answer in titles or len(called) == 1:
+                self.game = GAMES[titles[answer][0] if answer in titles else called[0]]
+                return
+            self.say("bad_game", given=answer, games=listed)
+
     def _ask_variant(self) -> None:
         """Which rules, and which modules with them: "advanced anarchy"."""
         say = catalogue(self.language).say
@@ -211,7 +228,7 @@ class Host:
             found = [[name for name in known if _is_called(word, known[name])] for word in fold(answer)]
             chosen = [names[0] for names in found if len(names) == 1]
             variants = [name for name in chosen if name in VARIANTS]
-            if len(chosen) == len(found) and len(variants) < 2:
+            if len(chosen) == len(found) and len(variants) < 2 and (found or not answer):
                 self.args.variant = variants[0] if variants else BASE
                 self.args.module = [name for name in chosen if name in MODULES]
                 self.args.hourglass = USUAL_HOURGLASS if HOURGLASS in chosen else None
