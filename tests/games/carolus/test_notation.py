@@ -266,3 +266,23 @@ def test_a_choice_of_one_is_still_asked():
     assert offered(last_disc, "white") == [lay(2)]
     assert offered(one_step, "white") == [{"do": "advance", "steps": 1}]
     assert number_of(last_disc, "white") == last_disc.to_act()[0]
+
+
+@pytest.mark.parametrize(
+    "moment",
+    [
+        "advancing: white; white reserve: red 7",
+        "putting: white 1; white reserve: red 7",
+        "round: 0; crowning: white 1, roll 1; white discs: left 1 2 4 5, shown 3",
+        "round: 0; crowning: white 1, roll 1; white reserve: red 6",
+        "round: 0; crowning: white 1, roll 1; black reserve: red 7",
+        "round: 0; crowning: white 1, roll 1; white court: red 3",
+    ],
+)
+def test_a_moment_that_no_turn_leads_to_is_refused(moment: str) -> None:
+    """The reserve is too large for the paladins already put, or the set-up has gone further than its rolls."""
+    discs = "" if "round: 0" in moment else "; white discs: shown 1; black discs: shown 2"
+    with pytest.raises(BadInput) as refused:
+        carolus.read(moment + discs)
+
+    assert "moment_not_possible" in [fault.code for fault in refused.value.faults]

@@ -189,8 +189,7 @@ def _moment(pos: State) -> list[Fault]:
     if not 0 <= pos.actor < pos.empire.players:
         return [Fault("nobody_asked", "position")]
     if pos.round == SET_UP:
-        possible = pos.phase == CROWNING and 1 <= pos.rolls <= len(pos.empire.first_rolls)
-        return [] if possible and _is_crown_possible(pos) else [Fault("moment_not_possible", "round")]
+        return [] if _is_set_up_possible(pos) else [Fault("moment_not_possible", "round")]
     if pos.rolls != 0:
         return [Fault("moment_not_possible", "round")]
     if pos.phase == LAYING:
@@ -198,12 +197,30 @@ def _moment(pos: State) -> list[Fault]:
         return [] if possible else [Fault("moment_not_possible", "laying")]
     if not pos.playing:
         return [Fault("discs_missing", "placing")]
+    turn = pos.empire.turn_paladins
     if pos.phase == PUTTING:
-        possible = 1 <= pos.count <= paladins.owed(pos, pos.actor)
+        possible = 1 <= pos.count <= paladins.owed(pos, pos.actor) and _has_put(pos, turn - pos.count)
         return [] if possible else [Fault("moment_not_possible", "putting")]
     if pos.phase == ADVANCING:
-        return [] if pos.count == 0 else [Fault("moment_not_possible", "advancing")]
+        possible = pos.count == 0 and _has_put(pos, turn)
+        return [] if possible else [Fault("moment_not_possible", "advancing")]
     return [] if _is_crown_possible(pos) else [Fault("moment_not_possible", "crowning")]
+
+
+def _has_put(pos: State, number: int) -> bool:
+    """Whether the actor's reserve can be one from which so many paladins have been put this turn (M4)."""
+    return pos.reserve_size(pos.actor) <= pos.empire.reserve - number
+
+
+def _is_set_up_possible(pos: State) -> bool:
+    """At set-up each seat in turn makes all its rolls (M8): nobody after the actor has paladins, no disc is shown."""
+    rolls = pos.empire.first_rolls
+    if pos.phase != CROWNING or not 1 <= pos.rolls <= len(rolls) or not _is_crown_possible(pos):
+        return False
+    if pos.reserve_size(pos.actor) + pos.count > sum(rolls[: pos.rolls]):
+        return False
+    later = [pos.reserve_size(seat) for seat in range(pos.actor + 1, pos.empire.players)]
+    return not any(later) and not any(pos.shown) and not any(pos.court) and not any(pos.castles)
 
 
 def _next_to_lay(pos: State) -> int:
