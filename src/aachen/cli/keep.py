@@ -8,9 +8,11 @@ from datetime import datetime
 from pathlib import Path
 
 from aachen.core.contract import Position
+from aachen.core.errors import BadInput
 from aachen.core.events import Event
 from aachen.core.log import AnyGame, Entry, Header, Plain, Record, Undo, read_header, read_line
 from aachen.core.replay import read_actor, read_script
+from aachen.games import GAMES
 
 SUFFIX = ".jsonl"
 
@@ -42,12 +44,18 @@ def latest_unfinished(folder: Path) -> Path | None:
     return next((path for path in paths if _is_unfinished(path)), None)
 
 
+def game_of(path: Path) -> str:
+    """The game that a file keeps."""
+    with path.open(encoding="utf-8") as file:
+        return read_header(file.readline()).game
+
+
 def _is_unfinished(path: Path) -> bool:
     try:
         lines = path.read_text(encoding="utf-8").splitlines()
-    except (OSError, UnicodeDecodeError):
+        return bool(lines) and read_header(lines[0]).game in GAMES and not lines[-1].startswith('{"outcome"')
+    except (OSError, UnicodeDecodeError, BadInput):
         return False
-    return bool(lines) and not lines[-1].startswith('{"outcome"')
 
 
 class Keeper:

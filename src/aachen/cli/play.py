@@ -21,7 +21,7 @@ from aachen.bots import BOTS, make_bot
 from aachen.cli.arguments import Say, whole_number
 from aachen.cli.clock import AskWithin, Hourglass, Keyboard, Now
 from aachen.cli.files import opened, read_json, read_lines, read_text
-from aachen.cli.keep import Keeper, games_folder, go_on, latest_unfinished, new_path
+from aachen.cli.keep import Keeper, game_of, games_folder, go_on, latest_unfinished, new_path
 from aachen.cli.ring_stage import RingStage
 from aachen.cli.signs import console_for
 from aachen.cli.stage import Ask, Manners, Sitter, Stage
@@ -34,6 +34,7 @@ from aachen.core.log import AnyGame, Plain, Record, read_header
 from aachen.core.luck import SeededLuck
 from aachen.core.replay import MOST_SIGNS, replay
 from aachen.games import GAMES
+from aachen.games.carolingi import board as boards
 from aachen.games.carolingi.board import USUAL_HOURGLASS
 from aachen.games.carolingi.variant import BASE, SCENARIO, VARIANTS
 from aachen.locales import LANGUAGES, catalogue
@@ -41,6 +42,7 @@ from aachen.locales import LANGUAGES, catalogue
 PERSON: Final = "person"
 MODULES: Final = ("anarchy",)  # what may be added to any variant (7)
 HOURGLASS: Final = "hourglass"
+AS_THE_BOARD_SAYS: Final = float("inf")  # --hourglass without seconds; nobody can type it
 USUAL_BOT: Final = "greedy"
 USUAL_PLAYERS: Final = {"carolingi": 3, "carolus": 2}
 MOST_PLAYERS: Final = 8
@@ -62,7 +64,7 @@ def add_arguments(parser: argparse.ArgumentParser, say: Say) -> None:
         "--hourglass",
         nargs="?",
         type=int,
-        const=USUAL_HOURGLASS,
+        const=AS_THE_BOARD_SAYS,
         metavar="N",
         help=say("argument.hourglass", usual=USUAL_HOURGLASS),
     )
@@ -172,6 +174,8 @@ class Host:
         rules = (self.args.variant, self.args.module, self.args.hourglass)
         if self.args.game is None and all(each is None for each in rules):
             self._ask_game()
+        title = catalogue(self.language).say(f"game.{self.game.name}")
+        self.console.print(Text(f"\n  {title}", style="bold"))
         self.say("welcome_814" if self.args.variant == SCENARIO else "welcome")
         if self.game.name == "carolingi" and all(each is None for each in rules):
             self._ask_variant()
@@ -191,7 +195,8 @@ class Host:
         if path is None:
             return False
         when = datetime.fromtimestamp(path.stat().st_mtime)
-        answer = self._answer("ask_resume", when=f"{when:%Y-%m-%d %H:%M}").lower()
+        game = catalogue(self.language).say(f"game.{game_of(path)}")
+        answer = self._answer("ask_resume", game=game, when=f"{when:%Y-%m-%d %H:%M}").lower()
         if answer and catalogue(self.language).say("play.yes").startswith(answer[0]):
             self.args.resume = str(path)
             return True
@@ -231,7 +236,7 @@ class Host:
             if len(chosen) == len(found) and len(variants) < 2 and (found or not answer):
                 self.args.variant = variants[0] if variants else BASE
                 self.args.module = [name for name in chosen if name in MODULES]
-                self.args.hourglass = USUAL_HOURGLASS if HOURGLASS in chosen else None
+                self.args.hourglass = AS_THE_BOARD_SAYS if HOURGLASS in chosen else None
                 return
             self.say("bad_variant", given=answer, **facts)
 
@@ -315,10 +320,14 @@ class Host:
             named["variant"] = self.args.variant
         if self.args.module:
             named["anarchy"] = True
-        if self.args.hourglass is not None:
-            named["hourglass"] = self.args.hourglass
         if self.args.board is not None:
             named["board"] = read_json(self.args.board)
+        if self.args.hourglass == AS_THE_BOARD_SAYS:
+            named["hourglass"] = (
+                boards.parse(named["board"]).hourglass if "board" in named else USUAL_HOURGLASS
+            )
+        elif self.args.hourglass is not None:
+            named["hourglass"] = self.args.hourglass
         return self.game.options(named)
 
     def _players(self) -> int:
@@ -377,7 +386,8 @@ class Host:
             if self.args.hourglass:
                 raise Unclear("play.rules_are_fixed", options="--hourglass")
             return 0
-        return self.args.hourglass or agreed or USUAL_HOURGLASS
+        wished = self.args.hourglass
+        return agreed or USUAL_HOURGLASS if wished in (None, AS_THE_BOARD_SAYS) else int(wished)
 
     def _introduce(self, table: Table) -> None:
         """Which rules, who sits where, and where the game is kept."""

@@ -95,6 +95,8 @@ def read_options(named: Mapping[str, object]) -> Options:
     hourglass = _read_number(named, "hourglass", 0, faults)
     last_year = _read_number(named, "last_year", 0, faults) if "last_year" in named else None
     variant, anarchy = named.get("variant", BASE), named.get("anarchy", False)
+    if isinstance(variant, int) and not isinstance(variant, bool):  # 814 is easily taken for a number
+        variant = str(variant)
     if not isinstance(variant, str) or variant not in VARIANTS:
         faults.append(Fault("variant_unknown", "variant", {"given": str(variant), "known": list(VARIANTS)}))
     if not isinstance(anarchy, bool):

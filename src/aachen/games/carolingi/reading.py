@@ -117,6 +117,8 @@ class _Reader:
                     )
             else:
                 self.fault("text_item_unknown", "carolingi", given=" ".join(item))
+        if self.faults:
+            raise BadInput(self.faults)
         return Options(players, None, board, variant, anarchy, board.hourglass if hourglass else 0)
 
     def read(self, luck: Luck) -> Position:

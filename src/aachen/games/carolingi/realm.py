@@ -95,6 +95,7 @@ class Realm:
         "region_of",
         "regions",
         "seats_of",
+        "second_pile",
         "send_codes",
         "settle_codes",
         "slot_count",
@@ -147,7 +148,8 @@ class Realm:
         self.gangs = setup.gangs_814 if variant.scenario else board.gangs
         self.counters = board.counters
         self.trophy_spaces = board.trophies
-        self.founders = (board.start_missi + board.start_homeland) // 2  # in each set-up round (6.1.1)
+        self.founders = board.start_missi + board.start_homeland  # placed in two set-up rounds (6.1.1)
+        self.second_pile = self.founders // 2
         self.problems: list[int] = [
             TILE_NAMES.index(tile)
             for tile, number in board.problems

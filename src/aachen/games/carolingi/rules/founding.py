@@ -16,14 +16,14 @@ from aachen.games.carolingi.terms import FOUNDING, NOBODY, NOWHERE
 def begin(pos: State, luck: Luck, tell: Tell | None) -> None:
     """All cards are in the Archivium, and two rounds of followers wait for the bag (6.1.1)."""
     pos.archivium = list(range(pos.realm.land_count))
-    pos.founders = [2 * pos.realm.founders] * pos.realm.players
+    pos.founders = [pos.realm.founders] * pos.realm.players
     pos.phase = FOUNDING
     draw_on(pos, luck, tell)
 
 
 def bag(pos: State) -> list[int]:
     """The seats whose followers are in the bag: the second contingent comes when the first is placed."""
-    later = pos.realm.founders if max(pos.founders) > pos.realm.founders else 0
+    later = pos.realm.second_pile if max(pos.founders) > pos.realm.second_pile else 0
     seats = []
     for seat in range(pos.realm.players):
         seats += [seat] * (pos.founders[seat] - later)
