@@ -471,3 +471,17 @@ def test_every_offer_can_be_typed_as_it_is_shown(data_home):
 
 def test_accents_and_capitals_do_not_matter():
     assert fold("Île-de-France, Thüringen 2 großes") == ["ile", "de", "france", "thuringen", "2", "grosses"]
+
+
+def test_the_log_does_not_tell_what_was_taken_back(data_home):
+    """Neither at once nor after the game was laid aside."""
+    at = "acting: red influence; card anjou:; card berry:; red court: missi 3"
+    play = ("--position", at, "--seats", "person,random,random", "--seed", "1")
+    sitting = Sitting(*play, typed=["send anjou", "undo", "send berry", "log", "quit"])
+    resumed = Sitting("--resume", typed=["log"])
+
+    assert "Taken back: Send a missus to the card Anjou." in sitting.text
+    assert sitting.text.count("Red sends a missus to the card Anjou.") == 1  # when it happened
+    assert sitting.text.count("Red sends a missus to the card Berry.") == 2  # and once more in the log
+    assert "Red sends a missus to the card Anjou." not in resumed.text
+    assert "Red sends a missus to the card Berry." in resumed.text

@@ -106,15 +106,16 @@ def go_on(lines: list[str], game: AnyGame, keeper: Keeper) -> tuple[Record, list
     keeper.is_replaying = True
     header = read_header(lines[0])
     record = _begin_again(header, game, keeper)
-    told = record.events[:]
+    told = {0: record.events[:]}  # by entry, so that what was undone is not told
     for text in lines[1:]:
         line = read_line(text)
         if isinstance(line, Undo):
             record.undo(line.undo)
+            told = {seq: events for seq, events in told.items() if seq <= line.undo}
         elif isinstance(line, Entry):
-            told += _play_again(record, line)
+            told[line.seq] = _play_again(record, line)
     keeper.is_replaying = False
-    return record, told
+    return record, [event for events in told.values() for event in events]
 
 
 def _begin_again(header: Header, game: AnyGame, keeper: Keeper) -> Record:

@@ -303,6 +303,12 @@ class Stage:
             self.story.append(event)
             self._print_event(event)
 
+    def untell(self, length: int | None) -> None:
+        """What was taken back is no part of the story any more; without a length nothing is known of it."""
+        if length is not None:
+            del self.story[length:]
+            self._told = min(self._told, length)
+
     def remember(self, events: Sequence[Event]) -> None:
         """Know what happened before this sitting, for the log."""
         self.story += _gathered([event.seen_by(self.viewer) for event in events])

@@ -45,6 +45,7 @@ class Table:
         self.keeper = keeper
         self.stage = stage
         self._is_told = False  # that the game cannot be kept
+        self._told: dict[int, int] = {}  # how much of the story was told after each entry
 
     @property
     def wording(self) -> Wording:
@@ -85,6 +86,7 @@ class Table:
                 self.stage.manners.sleep(self.stage.manners.delay)
 
     def _play(self, seat: int, action: int) -> None:
+        self._told[self.record.seq] = len(self.stage.story)
         move = self.record.play(seat, action, self.luck)
         self.stage.tell(move.events)
         self.tell_trouble()
@@ -207,6 +209,7 @@ class Table:
             return False
         undone = read_line(self.record.lines[within_reach[-1] + 1])
         self.record.undo(within_reach[-1])
+        self.stage.untell(self._told.get(within_reach[-1]))
         if isinstance(undone, Entry):
             view = self.record.position.view(None)
             self.stage.say("undone", action=self.wording.offer(undone.action, view))

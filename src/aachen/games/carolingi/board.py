@@ -263,7 +263,9 @@ def _judge(data: object, faults: _Faults) -> None:
     _TOP(data, "", faults)
     if not isinstance(data, dict):
         return
-    broken = {_section(fault.where) for fault in faults if fault.code in _SHAPELESS}
+    broken = {
+        _section(fault.where) for fault in faults if fault.code in _SHAPELESS and not _is_ornament(fault)
+    }
     sound = {key: data[key] for key in data if key not in broken}
     for check, needs in _SENSE:
         if all(key in sound for key in needs):
@@ -343,6 +345,7 @@ class _Faults(list[Fault]):
 
 # After one of these the rest of a section cannot be relied on.
 _SHAPELESS: Final = frozenset({"wrong_type", "missing_key", "wrong_length"})
+_ORNAMENTS: Final = frozenset({"label", "lon", "lat", "anchor", "seeds", "note", "provenance", "confidence"})
 
 _JSON_NAMES: Final[dict[type, str]] = {
     bool: "boolean",
@@ -402,6 +405,16 @@ def _place_in_file(where: str, order: dict[str, int]) -> int:
     while where not in order:
         where = where[: max(where.rfind("."), where.rfind("["), 0)]
     return order[where]
+
+
+def _is_ornament(fault: Fault) -> bool:
+    """Whether only something is wrong that no rule needs: the rest of its section can still be judged."""
+    key = (
+        fault.facts["key"]
+        if fault.code == "missing_key"
+        else re.sub(r"(\[\d+\])+$", "", fault.where).split(".")[-1]
+    )
+    return key in _ORNAMENTS
 
 
 def _section(where: str) -> str:
