@@ -1,4 +1,7 @@
-"""Whole games of Carolus Magnus that must come out the same for ever, one per ending and number of players."""
+"""Games of Carolus Magnus that must come out the same for ever, by ending and number of players.
+
+For each there is one that is told at length, perhaps from near its end, and one from set-up as a log alone.
+"""
 
 import random
 import zlib
@@ -16,6 +19,19 @@ PLAYERS = (2, 3, 4)
 ENDINGS = ("goal", "regions", "rounds")
 NAMES = [f"{players}_players_{ending}" for players in PLAYERS for ending in ENDINGS]
 
+# Seeds of random games that come to each ending by themselves.
+WHOLE = {
+    "2_players_goal": 0,
+    "2_players_regions": 231,
+    "2_players_rounds": 159,
+    "3_players_goal": 0,
+    "3_players_regions": 43,
+    "3_players_rounds": 60,
+    "4_players_goal": 0,
+    "4_players_regions": 75,
+    "4_players_rounds": 9,
+}
+
 
 def play(name: str) -> Playthrough:
     """The game of that name: from set-up to the goal, or from near another end."""
@@ -31,6 +47,16 @@ def play(name: str) -> Playthrough:
         game.say("white", {"do": "advance", "steps": 1})
     game.wander_to_the_end()
     return game
+
+
+def play_whole(name: str) -> Record:
+    """The game of that name from set-up to its end; one seed gives both the draws and the choices."""
+    luck = SeededLuck(WHOLE[name])
+    record = Record.begin(GAME, GAME.options({"players": int(name[0])}), luck)
+    while record.position.to_act():
+        seat = record.position.to_act()[0]
+        record.play(seat, luck.pick("choice", record.position.offers(seat)), luck)
+    return record
 
 
 def checksum(players: int, games: int = 12) -> str:
@@ -60,6 +86,7 @@ def files() -> dict[str, str]:
         game = play(name)
         found[f"{name}.log"] = "\n".join(game.record.lines) + "\n"
         found[f"{name}.txt"] = "\n".join(game.text) + "\n"
+        found[f"whole_{name}.log"] = "\n".join(play_whole(name).lines) + "\n"
     return found | {"checksums.txt": checksums()}
 
 
