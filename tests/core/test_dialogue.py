@@ -325,3 +325,13 @@ def test_nothing_that_is_asked_crashes_the_engine(ask, keys):
 
     assert said["ok"] in (True, False)
     json.dumps(said)
+
+
+def test_the_documented_actions_of_carolus_magnus_read_and_are_all_there_are():
+    text = DOCUMENT.read_text(encoding="utf-8")
+    examples = [json.loads(found) for found in re.findall(r"^\| `(\{.*?\})` \|", text, re.MULTILINE)]
+    position = GAMES["carolus"].empty(GAMES["carolus"].options({}))
+    kinds = {position.name_action(code)["do"] for code in range(position.action_count())}
+
+    assert [position.name_action(position.read_action(example)) for example in examples] == examples
+    assert {example["do"] for example in examples} == kinds

@@ -221,3 +221,20 @@ def test_a_tile_laid_under_the_hourglass_is_never_taken_back() -> None:
     record.play(0, record.position.read_action({"do": "lay", "tile": "influence"}), SeededLuck(1))
 
     assert codes(record.undo, 0) == ["undo_too_far"]
+
+
+def test_the_documented_answers_of_luck_are_all_there_are() -> None:
+    """Each can be read in its game, with all modules, and is written as the page has it."""
+    from aachen.games.carolingi import luck_names as luck_of_carolingi
+    from aachen.games.carolus import luck_names as luck_of_carolus
+
+    parts = DOCUMENT.read_text(encoding="utf-8").split("Of Carolus Magnus:")
+    chosen = {"carolingi": {"anarchy": True}, "carolus": {}}
+    asked = {"carolingi": luck_of_carolingi.QUESTIONS, "carolus": luck_of_carolus.QUESTIONS}
+    for part, (name, plain) in zip(parts, chosen.items(), strict=True):
+        rows = "\n".join(line for line in part.splitlines() if line.startswith('| `["'))
+        answers = [json.loads(found) for found in re.findall(r"`(\[.*?\])`", rows)]
+        position = GAMES[name].empty(GAMES[name].options(plain))
+
+        assert [position.name_luck(*position.read_luck(answer)) for answer in answers] == answers
+        assert {answer[0] for answer in answers} == set(asked[name])
