@@ -121,6 +121,136 @@ def test_show_finds_the_game_by_the_first_word(capsys):
     assert "White 2 : Black 1" in capsys.readouterr().out
 
 
+# ---- Everything fits
+
+COLOURS = {2: ["white", "black"], 3: ["white", "black", "grey"], 4: ["white", "black", "ivory", "ebony"]}
+
+
+def turn(players, phase="advancing", joined=""):
+    """White's turn with disc 5 of the most crowded ring."""
+    lines = [f"carolus: players {players}", "round: 2", f"{phase}: white", "emperor: b"]
+    for at, seat in enumerate(COLOURS[players]):
+        clan = ("red", "blue", "green", "pink")[at]
+        lines += [f"{seat} discs: shown {5 - at}", f"{seat} court: {clan} 2"]
+    if phase == "putting":
+        lines.append("white reserve: red 2, blue 2, green 1, yellow 1, pink 1")
+    clans = "red 1, blue 1, green 1, yellow 1, pink 1"
+    lines += [f"region {letter}: {clans}" for letter in "abcdefghijklmno" if letter not in joined]
+    if joined:
+        lines.append(f"region {joined}: {clans}, castles {len(joined)} black")
+    return "\n".join(lines)
+
+
+def first_screen(text, width, height, monkeypatch, language="en", *more):
+    """The lines of the first question, from the top of the table."""
+    monkeypatch.setenv("LINES", str(height))
+    players = int(text.split()[2])
+    seats = ",".join(["person", *["random"] * (players - 1)])
+    arguments = ["carolus", "--seats", seats, "--position", text, *more]
+    return Sitting(*arguments, typed=[], width=width, language=language).screens[0].splitlines()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("phase", ["advancing", "putting"])
+@pytest.mark.parametrize("joined", ["", "ij", "ijkl", "hijklmn"])
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_ring_courts_and_menu_fit_a_terminal_of_100_by_40(players, joined, phase, language, monkeypatch):
+    lines = first_screen(turn(players, phase, joined), 100, 40, monkeypatch, language)
+    words = CarolusWording(language)
+    (top,) = [at for at, line in enumerate(lines) if words.say("ring.order") in line]
+
+    assert len(lines) - top <= 38
+    assert max(len(line) for line in lines[top:]) <= 100
+    assert any("♔" in line for line in lines[top:])
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("phase", ["advancing", "putting"])
+@pytest.mark.parametrize("joined", ["", "ij", "ijkl", "hijklmn"])
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_the_ring_and_the_menu_fit_a_terminal_of_80_by_24(players, joined, phase, language, monkeypatch):
+    lines = first_screen(turn(players, phase, joined), 80, 24, monkeypatch, language)
+    seen = lines[-23:]  # the last is where one types
+
+    assert any("B ♔" in line for line in seen)
+    assert [number for number in range(1, 6) if not any(f"+{number}" in line for line in seen)] == []
+    assert max(len(line) for line in seen) <= 80
+    assert not any("…" in line for line in seen)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("phase", ["advancing", "putting"])
+@pytest.mark.parametrize(("width", "height"), [(100, 40), (80, 24)])
+def test_stops_with_much_to_say_fit_too(width, height, phase, language, monkeypatch):
+    text = turn(2, phase, "d")
+    for letter in "ceg":
+        text = text.replace(f"region {letter}: red 1, blue 1", f"region {letter}: red 4, blue 1")
+    text = text.replace("castles 1 black", "castles 1 white")
+    lines = first_screen(text, width, height, monkeypatch, language)
+    seen = lines[1 - height :]
+    joined = CarolusWording(language).say("ring.joins", joined="D", castles=2, regions=14)
+
+    assert any("B ♔" in line for line in seen)
+    assert joined in " ".join(line.strip() for line in seen)
+
+
+def test_forces_are_words_at_100_columns():
+    assert "White 2 : Black 1" in drawn(STOP, width=100)
+    assert "Weiß 2 : Schwarz 1" in drawn(STOP, width=100, language="de")
+    assert "Blanc 2 : Noir 1" in drawn(STOP, width=100, language="fr")
+
+
+def test_of_three_sides_those_without_force_are_left_out_where_words_would_not_fit():
+    text = drawn(
+        "carolus: players 3\nwhite court: red 1\ngrey court: blue 1\nregion c: red 2, blue 1", width=100
+    )
+
+    assert "White 2 : Grey 1" in text
+    assert "○0 : ✚0 : ◎0" in text
+
+
+def test_stops_are_told_while_paladins_are_put_and_the_ring_is_drawn_anew(monkeypatch):
+    monkeypatch.setenv("LINES", "40")
+    text = "carolus: players 2\nwhite discs: shown 2\nblack discs: shown 4\nwhite reserve: red 7"
+    sitting = Sitting("carolus", "--seats", "person,random", "--position", text, typed=["red", "red b"])
+
+    assert "+1 B: White 0 : Black 0. Nothing is built" in sitting.screens[0]
+    assert "+1 B: White 1 : Black 0. White builds" in sitting.screens[2]
+    assert sitting.screens[2].count("A ♔") == 3
+
+
+def test_to_a_listener_paladins_are_offered_in_a_line_for_each_clan(monkeypatch):
+    lines = first_screen(turn(2, "putting"), 200, 40, monkeypatch, "en", "--plain")
+
+    assert "1 to 16: red, 2 in reserve: Court, A, B, C, D, E, F, G, H, I, J, K, L, M, N, O" in lines
+    assert len([line for line in lines if "in reserve:" in line]) == 5
+    assert lines[-1] == "Or type: put pink o"
+
+
+@pytest.mark.parametrize("more", [[], ["--plain"]])
+def test_partners_are_told_at_the_start_and_beside_their_castles(more, monkeypatch):
+    lines = first_screen(turn(4), 100, 40, monkeypatch, "en", *more)
+
+    assert "White and Ivory are partners: they build for White." in lines
+    assert "Black and Ebony are partners: they build for Black." in lines
+    assert any("Black (Black" in line and "Ebony)" in line for line in lines)
+
+
+def test_without_partners_nobody_speaks_of_them(monkeypatch):
+    lines = first_screen(turn(3), 100, 40, monkeypatch, "en", "--plain")
+
+    assert not any("are partners" in line for line in lines)
+
+
+def test_in_french_courts_are_called_as_one_says():
+    text = drawn("carolus: players 4", language="fr", plain=True, width=200)
+
+    assert "Cour d'Ivoire : aucun. Emblèmes : aucun. Réserve : aucun." in text
+    assert "Cour d'Ébène" in text
+    assert "Cour de Blanc" in text
+    assert "aucune" not in text
+
+
 # ---- What is typed
 
 

@@ -87,6 +87,13 @@ def test_a_refusal_cites_its_section_and_ruling():
     )
 
 
+def test_a_refusal_at_the_wrong_moment_speaks_of_discs_and_not_of_tiles():
+    refusal = Refusal("CM2", "wrong_moment", "", {"action": "lay", "phase": "crowning"})
+
+    assert "lay a disc" in CarolusWording("en").refusal(refusal)
+    assert "poser un disque" in CarolusWording("fr").refusal(refusal)
+
+
 def test_the_voice_finds_the_words_of_the_game():
     board = carolus.read("carolus: players 2")
     refusal = board.refusal(1, board.read_action({"do": "lay", "disc": 1}))

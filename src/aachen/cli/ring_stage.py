@@ -6,7 +6,7 @@ Everything is open (M13), so there is no curtain.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from rich.console import Console
 from rich.table import Table
@@ -14,14 +14,17 @@ from rich.text import Text
 
 from aachen.cli import ring
 from aachen.cli.signs import Signs, ring_signs_for, seat_style
-from aachen.cli.stage import TALL, Stage, View
+from aachen.cli.stage import Manners, Sitter, Stage, View
 from aachen.cli.typed import Action, Reader, Unclear, fold, match, names_of
 from aachen.games.carolus.actions import PARTS
 from aachen.games.carolus.terms import CLAN_NAMES, DISCS, TERRITORY_NAMES
+from aachen.locales.carolus_wording import CarolusWording
 from aachen.locales.wording import Wording
 
-CELL: Final = 4  # signs for a number in the grid of paladins
+CELLS: Final = (4, 3)  # signs for a number in the grid of paladins, if there is room or not
 LABEL: Final = 14
+MOST_LINES: Final = 3  # for stops while paladins are put
+TALL: Final = 39  # a terminal with so many lines has room for the boxes of the ring and the longest menu
 OWN_NUMBERS: Final = {"lay": "disc", "advance": "steps"}  # actions that are numbers themselves
 
 
@@ -105,15 +108,61 @@ class RingMenu:
 
     def show(self, plain: bool = False) -> None:
         """Print all offers."""
-        if self.view["phase"] == "putting" and not plain:
-            self.console.print(self._grid())
-            usage = self.reader.typed(self.view["offers"][-1])
-            self.console.print(Text(f"  {self.wording.say('ring.or_type', usage=usage)}", style="hushed"))
+        if self.view["phase"] == "putting":
+            self._show_putting(plain)
             return
         for number, offer in self.offers.items():
             words = self._words(offer)
             text = Text(f"{number}: {words}") if plain else self._item(number, words)
             self.console.print(text)
+
+    def _show_putting(self, plain: bool) -> None:
+        """What the Emperor's stops would bring as things stand, and the paladins, a line for each clan."""
+        usage = self.wording.say("ring.or_type", usage=self.reader.typed(self.view["offers"][-1]))
+        if plain:
+            for line in self._plain_putting():
+                self.console.print(Text(line))
+            self.console.print(Text(usage[:1].upper() + usage[1:]))
+            return
+        self.console.print(self._stops())
+        self.console.print(self._grid())
+        self.console.print(Text(f"  {usage}", style="hushed"))
+
+    def _stops(self) -> Text:
+        """The stops in reach, as many in a line as fit; forces are left to the ring if lines would be many."""
+        lines = self._packed_stops(has_forces=True)
+        if self.console.height < TALL or len(lines) > MOST_LINES:
+            lines = self._packed_stops(has_forces=False)
+        return Text("\n").join(lines)
+
+    def _packed_stops(self, has_forces: bool) -> list[Text]:
+        room = self.console.width // (2 if has_forces else 3)
+        lines = [Text()]
+        for stop in self.view["stops"]:
+            text = Text(f" +{stop['steps']}", style="number")
+            text.append(f" {self._stop(stop, has_forces)}", style="not bold default")
+            text.pad_right(-(text.cell_len + 1) % room + 1)  # columns line up
+            if lines[-1] and lines[-1].cell_len + text.cell_len > self.console.width:
+                lines.append(Text())
+            lines[-1].append(text)
+        for line in lines:
+            line.rstrip()
+        return lines
+
+    def _plain_putting(self) -> list[str]:
+        reserve = self.view["courts"][self.view["viewer"]]["reserve"]
+        rows: dict[str, list[int]] = {}
+        for number, offer in self.offers.items():
+            rows.setdefault(offer["clan"], []).append(number)
+        lines = []
+        for clan, numbers in rows.items():
+            places = ", ".join(self._place(self.offers[number]["place"]) for number in numbers)
+            facts = {"first": numbers[0], "last": numbers[-1], "number": reserve[clan], "places": places}
+            lines.append(self.wording.say("ring.plain_put", clan=self.wording.say(f"clan.{clan}"), **facts))
+        return lines
+
+    def _place(self, place: str) -> str:
+        return self.wording.say("ring.court") if place == "court" else place.upper()
 
     def _item(self, number: int, words: str) -> Text:
         return Text(f"{number:>3}", style="number").append(f" {words}", style="not bold default")
@@ -122,19 +171,22 @@ class RingMenu:
         """An offer; a stop with its region, its forces and what would happen there."""
         if offer["do"] != "advance":
             return self.wording.action(offer)
-        stop = self.view["stops"][offer["steps"] - 1]
+        return self._stop(self.view["stops"][offer["steps"] - 1])
+
+    def _stop(self, stop: View, has_forces: bool = True) -> str:
         facts = self.wording.facts({"region": stop["region"], "forces": stop["forces"]})
-        return self.wording.say("ring.stop", what=ring.stop_in_words(stop, self.wording), **facts)
+        key = "ring.stop" if has_forces else "ring.stop_short"
+        return self.wording.say(key, what=ring.stop_in_words(stop, self.wording), **facts)
 
     def _grid(self) -> Table:
         """Rows are clans, columns the court and the regions, cells the numbers of the offers."""
         places = list(dict.fromkeys(offer["place"] for offer in self.offers.values()))
         table = Table.grid(padding=0)
         table.add_column(width=LABEL, no_wrap=True)
-        for place in places:
-            width = max(CELL, len(self.wording.say("ring.court")) + 2) if place == "court" else CELL
-            table.add_column(width=width, justify="right", no_wrap=True)
-        heads = [self.wording.say("ring.court") if place == "court" else place.upper() for place in places]
+        heads = [self._place(place) for place in places]
+        cell = next((n for n in CELLS if LABEL + n * (len(heads) + 1) < self.console.width), CELLS[-1])
+        for head in heads:
+            table.add_column(width=max(cell, len(head) + 2), justify="right", no_wrap=True)
         table.add_row("", *[Text(head, style="hushed") for head in heads])
         rows: dict[str, list[int]] = {}
         for number, offer in self.offers.items():
@@ -155,6 +207,20 @@ class RingStage(Stage):
     loud = ("castle_built", "region_conquered", "regions_joined", "emblem_won")
     headings = ("round_began",)
 
+    def __init__(
+        self, sitters: Sequence[Sitter], wording: Wording, console: Console, manners: Manners, opening: View
+    ) -> None:
+        """As every stage; which seats are partners is known from the opening too."""
+        self.sides: Mapping[str, Sequence[str]] = opening["sides"]
+        super().__init__(sitters, wording, console, manners, opening)
+
+    def say(self, key: str, **facts: object) -> None:
+        """A line of ours; when the last seat is introduced, who plays with whom."""
+        super().say(key, **facts)
+        if key == "plays" and facts["seat"] == self.wording.seat(self.seats[-1]):
+            for sentence in ring.partners(self.sides, cast(CarolusWording, self.wording)):
+                self.console.print(self.coloured(sentence))
+
     def signs(self) -> Signs:
         """The signs of the ring."""
         return ring_signs_for(self.console)
@@ -173,8 +239,9 @@ class RingStage(Stage):
         return False
 
     def moment(self, view: View) -> tuple[object, ...]:
-        """Going on with the paladins or the crowns of a turn is the same question."""
-        return view["round"], view["phase"], tuple(view["to_act"]), len(view["ring"])
+        """Going on with crowns is the same question; with paladins only to a listener, for they change forces."""
+        paladins = 0 if self.manners.plain else view["paladins_to_put"]
+        return view["round"], view["phase"], tuple(view["to_act"]), len(view["ring"]), paladins
 
     def name_of(self, name: str) -> str:
         """A clan, a court or a region by its name."""
@@ -186,23 +253,22 @@ class RingStage(Stage):
         return own if self.wording.catalogue.has(own) else super().help_key(command)
 
     def draw(self, seen: View, is_whole: bool) -> None:
-        """The ring and the courts; who is winning if there is room."""
+        """The ring, the courts and who is winning."""
         if self.manners.plain:
             lines = ring.plain_board(seen, self.wording) if is_whole else []
             lines += ring.plain_courts(seen, self.wording) + ring.plain_victory(seen, self.wording)
             for line in lines:
                 self.console.print(Text(line))
             return
-        drawn = ring.RingScreen(self.wording, self.console)
-        parts = [drawn.time(seen), drawn.board(seen), drawn.courts(seen)]
-        if is_whole:
-            parts.append(drawn.victory(seen))
-        for part in parts:
+        for part in self._screen().table(seen):
             self.console.print(part)
 
+    def _screen(self) -> ring.RingScreen:
+        return ring.RingScreen(self.wording, self.console, self.console.height < TALL)
+
     def is_time_for_all(self, view: View) -> bool:
-        """To a listener at the first question; on a screen, where there is room."""
-        return not self._hinted if self.manners.plain else self.console.height >= TALL
+        """To a listener at the first question; a screen always shows all."""
+        return not self._hinted if self.manners.plain else True
 
     def show_part(self, part: str, seen: View) -> None:
         """The courts or the victory table alone."""
@@ -211,5 +277,5 @@ class RingStage(Stage):
             for line in lines(seen, self.wording):
                 self.console.print(Text(line))
             return
-        drawn = ring.RingScreen(self.wording, self.console)
+        drawn = self._screen()
         self.console.print(drawn.courts(seen) if part == "courts" else drawn.victory(seen))

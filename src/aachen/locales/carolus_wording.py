@@ -97,7 +97,7 @@ class CarolusWording(Wording):
         if key == "place" and isinstance(value, str):
             return self.place(word)
         if key in ("action", "phase") and isinstance(value, str):
-            return self.say(f"{key}.{value}")
+            return self.say(self.key(f"{key}.{value}"))
         return value
 
     # Sentences
