@@ -21,6 +21,12 @@ HOME = "normandie: red 5, palace red; ostfalen: blue 4, palace blue; hessen: blu
         ("starving: blue in hessen, excess 1", "nobody_starves"),
         ("starving: blue in ostfalen", "nobody_starves"),
         ("placing: red", "not_asked"),
+        ("over: time", "end_not_possible"),
+        ("over: peace red", "end_not_possible"),
+        ("over: failure", "end_not_possible"),
+        ("acting: red battle; contest: red; bag: yellow no_action, yellow battle", "contest_not_possible"),
+        ("acting: red peace; red used: winter peace; declarer: blue", "declarer_not_acting"),
+        ("acting: red battle; roads: hessen franken", "text_subject_unknown"),
         ("swapping: red; sealed: yellow keep; red used: winter influence", "sealed_not_possible"),
     ],
 )

@@ -139,7 +139,9 @@ def test_a_board_without_the_scenario_cannot_play_it():
 @rule("814 §3.1", "refused")
 def test_an_unknown_variant_is_refused():
     assert option_faults(players=2, variant="830") == [("variant_unknown", "variant")]
-    assert option_faults(players=2, variant=814) == [("variant_unknown", "variant")]
+    assert option_faults(players=2, variant=830) == [("variant_unknown", "variant")]
+    assert option_faults(players=2, variant=True) == [("variant_unknown", "variant")]
+    assert option_faults(players=2, variant=814) == []  # easily taken for a number
 
 
 # 3.2 The honour board

@@ -36,6 +36,7 @@ from tests.kit import (
     queue,
     refused,
     rule,
+    ruling,
     seen,
     solve,
     unfold,
@@ -45,6 +46,7 @@ from tests.kit import (
 from tests.kit_814 import REGENT, SOLVING, scenario
 
 from aachen.core.errors import BadInput
+from aachen.core.luck import ScriptedLuck
 from aachen.games import carolingi
 
 # 4.1 Skuld's step
@@ -407,3 +409,20 @@ def test_under_the_hourglass_a_lone_appointment_is_undone_problems_included():
     assert problem_on(acted, "hessen") == "battle"
     assert problems(acted) == {}
     assert inactive(acted, "red")["co_regent"] == 1
+
+
+@rule("814 §4.3")
+@ruling("A1")
+def test_a_declarer_whose_tiles_are_all_blocked_is_asked_all_the_same():
+    """Whether they are blocked is written on hidden tiles: passing the declarer over would tell everybody."""
+    board = carolingi.read(
+        "carolingi: players 2, variant 814; time: 815 summer; placing: yellow; problems: summer battle;"
+        "red tiles: hand co_regent battle no_action no_action, inactive soothe_riot influence equip_missi move_troops;"
+        "red used: winter influence develop, spring equip_missi move_troops; sealed: red co_regent no_action"
+    )
+    code = board.read_action({"do": "place", "tiles": ["no_action", "no_action"]})
+    luck = ScriptedLuck([board.read_luck(["tile", "red", "co_regent"])])
+    board.play(1, code, luck)
+
+    assert board.to_act() == [0]
+    assert [board.name_action(offer) for offer in board.offers(0)] == [{"do": "done"}]

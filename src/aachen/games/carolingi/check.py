@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 from aachen.core.errors import Fault
-from aachen.games.carolingi.rules import hunger, peace, swap
+from aachen.games.carolingi.rules import hunger, peace, scenario_814, swap, victory
 from aachen.games.carolingi.rules.battle import GLORIOUS, VICTORIOUS
 from aachen.games.carolingi.rules.develop import BUILDING, COUNTERS_AT_ONCE, COUNTERS_IN_A_LAND
 from aachen.games.carolingi.rules.influence import SENDING, UNFOLDING
@@ -17,9 +17,11 @@ from aachen.games.carolingi.rules.scenario_814 import SOLVED
 from aachen.games.carolingi.state import State
 from aachen.games.carolingi.terms import (
     ACTING,
-    BY_FAILURE,
+    AUTUMN,
     BY_PEACE,
+    BY_TIME,
     DEVELOP,
+    ENDING_NAMES,
     FOUNDING,
     NO_ACTION,
     NOBODY,
@@ -149,7 +151,9 @@ def _fits_first_tile(pos: State, seat: int, tile: int) -> bool:
 
 
 def _is_declaring(pos: State, seat: int) -> bool:
-    ended = pos.ending in (BY_PEACE, BY_FAILURE)  # the failure may come in the middle of anything (C42)
+    ended = (
+        pos.phase == OVER and pos.ending != BY_TIME
+    )  # the failure may come in the middle of anything (C42)
     return ended or seat == pos.declarer or pos.declared >> seat & 1 == 1
 
 
@@ -344,8 +348,9 @@ def _moment(pos: State) -> list[Fault]:
         found.append(Fault("nobody_asked", "position"))
     if pos.phase in (PLACING, SWAPPING) and (pos.waiting == 0 or pos.bag):
         found.append(Fault("nobody_asked", "position"))
-    if pos.phase == OVER and (pos.waiting or pos.actor != NOBODY):
-        found.append(Fault("asked_after_the_end", "position"))
+    if pos.phase == OVER:
+        found += _end(pos)
+    found += _peace(pos)
     if pos.phase == FOUNDING and pos.actor != NOBODY and pos.founders[pos.actor] == 0:
         found.append(Fault("nobody_to_found", "founders", {"seat": pos.seat_name(pos.actor)}))
     if pos.phase == STARVING:
@@ -359,6 +364,36 @@ def _moment(pos: State) -> list[Fault]:
             }
             found.append(Fault("nobody_starves", "starving", facts))
     return found + (_tile_in_hand(pos) if pos.phase == ACTING else [])
+
+
+def _end(pos: State) -> list[Fault]:
+    """A game that is over has ended by its rule, and nobody is asked any more."""
+    found = []
+    if pos.waiting or pos.actor != NOBODY:
+        found.append(Fault("asked_after_the_end", "position"))
+    if pos.ending == BY_TIME:
+        possible = pos.season == AUTUMN and pos.year == pos.last_year and not pos.bag
+    elif pos.ending == BY_PEACE:
+        possible = pos.winner != NOBODY and victory.may_end_by_peace(pos, pos.winner)
+    else:
+        possible = pos.realm.variant.scenario and pos.winner == scenario_814.favourite(pos)
+    if not possible:
+        found.append(Fault("end_not_possible", "over", {"given": ENDING_NAMES[pos.ending]}))
+    return found
+
+
+def _peace(pos: State) -> list[Fault]:
+    """Whoever declares has laid Peace open and acts; in a contest only the rivals' Peace is in the bag (5.8)."""
+    found = []
+    if pos.declarer != NOBODY and (pos.phase != ACTING or pos.declarer != pos.actor):
+        found.append(Fault("declarer_not_acting", "declarer", {"seat": pos.seat_name(pos.declarer)}))
+    if pos.declared == 0:
+        return found
+    laid = all(pos.spent[seat * TILES + PEACE] for seat in pos.realm.seats_of[pos.declared])
+    rivals = all(code != pos.realm.event_tile and code % TILES == PEACE for code in pos.bag)
+    if pos.declarer == NOBODY or not laid or not rivals:
+        found.append(Fault("contest_not_possible", "contest"))
+    return found
 
 
 def _tile_in_hand(pos: State) -> list[Fault]:

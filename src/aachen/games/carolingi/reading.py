@@ -556,7 +556,8 @@ class _Reader:
         """The phase, read last: it needs everything else on the table."""
         pos = self.pos
         for subject in ("contest", "declarer"):
-            seats = [self.seat(item[0], subject) for item in self.statements.get(subject, [])]
+            words = [word for item in self.statements.get(subject, []) for word in item]
+            seats = [self.seat(word, subject) for word in words]
             if subject == "contest":
                 pos.declared = sum(1 << seat for seat in set(seats))
             elif len(seats) == 1:
@@ -678,7 +679,13 @@ class _Reader:
                 pos.parts = self.number(item, subject)
             elif item[0] != "exiles":
                 self.fault("text_item_unknown", subject, given=" ".join(item))
+        if tile != MOVE:
+            for subject in ("ready", "roads"):
+                if subject in self.statements:
+                    self.fault("text_subject_unknown", subject, given=subject)
         if tile == PEACE:
+            if pos.declarer not in (NOBODY, seat):
+                self.fault("declarer_not_acting", "declarer", seat=self.realm.colours[pos.declarer])
             pos.declarer = seat
             if self.remembers and "before" not in self.statements:
                 peace.remember(pos, seat)

@@ -87,7 +87,7 @@ def begin(pos: State, seat: int, tile: int, tell: Tell | None) -> bool:
             tell(Event("tile_blocked", {"seat": pos.seat_name(seat), "tile": pos.tile_name(tile)}))
         return False
     pos.pending = offers(pos, seat)
-    if len(pos.pending) > 1:
+    if len(pos.pending) > 1 or (tile == PEACE and peace.may_hold_extra(pos, seat)):
         return True
     if tell is not None:
         tell(Event("nothing_possible", {"seat": pos.seat_name(seat), "tile": pos.tile_name(tile)}))

@@ -32,6 +32,15 @@ def refusal(pos: State, seat: int, tile: int) -> Refusal | None:
     return None
 
 
+def may_hold_extra(pos: State, seat: int) -> bool:
+    """Whether, for all the siblings know, the declarer has a tile to play.
+
+    Then the declarer is asked even if all those tiles are blocked: passing over would give them away (A1).
+    """
+    at = seat * TILES
+    return sum(pos.hand[at : at + PEACE]) > sum(pos.fresh[at : at + TILES])
+
+
 def _is_blocked(pos: State, tile: int) -> bool:
     return pos.realm.variant.scenario and scenario_814.is_blocked(pos, tile)
 
@@ -75,9 +84,10 @@ def conclude(pos: State, tell: Tell | None) -> None:
 def _conclude_alone(pos: State, seat: int, before: State, tell: Tell | None) -> None:
     """A Peace without its No-action: if three points are shown, its extra action is undone (C20)."""
     if victory.may_end_by_peace(pos, seat):
+        has_acted = pos.spent != before.spent
         pos.take_back(before)
         _show_bag(pos, seat, tell)
-        if tell is not None:
+        if tell is not None and has_acted:
             tell(Event("extra_action_undone", {"seat": pos.seat_name(seat)}))
     _forfeit(pos, seat, tell)
 

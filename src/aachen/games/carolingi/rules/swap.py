@@ -6,7 +6,7 @@ from aachen.core.errors import Refusal
 from aachen.core.events import Event, Tell
 from aachen.games.carolingi.actions import KEEP
 from aachen.games.carolingi.state import State
-from aachen.games.carolingi.terms import NO_ACTION, NOBODY, NOTHING, SEASONS, SWAPPING, TILES
+from aachen.games.carolingi.terms import NO_ACTION, NOBODY, NOTHING, PEACE, SEASONS, SWAPPING, TILES
 
 
 def begin(pos: State, tell: Tell | None) -> bool:
@@ -30,7 +30,7 @@ def can_swap(pos: State, seat: int) -> bool:
     if pos.swapped[seat] != NOTHING:
         return False
     at = seat * TILES
-    return any(pos.hand[at : at + NO_ACTION]) and any(pos.spent[at : at + NO_ACTION])
+    return any(pos.hand[at : at + NO_ACTION]) and any(pos.spent[at : at + PEACE])
 
 
 def offers(pos: State, seat: int) -> list[int]:
