@@ -45,3 +45,20 @@ def test_the_same_board_with_a_moment_that_can_be_is_read() -> None:
     assert [{"do": "expel", "seat": seat} for seat in ("red", "blue")] == [
         position.name_action(code) for code in position.offers(2)
     ]
+
+
+@pytest.mark.parametrize(
+    ("tiles", "sound"), [("?7, inactive ?5", True), ("?7, inactive ?6", False), ("?8", False)]
+)
+def test_hidden_tiles_must_add_up(tiles: str, sound: bool) -> None:
+    """A seat's view says how many tiles a sibling holds; a text that invents one is refused."""
+    text = f"{HOME}; yellow tiles: hand {tiles}"
+    if sound:
+        position = carolingi.read(text)
+
+        assert position.view(None)["courts"]["yellow"]["tiles_in_hand"] == 7
+        return
+    with pytest.raises(BadInput) as refused:
+        carolingi.read(text)
+
+    assert [fault.code for fault in refused.value.faults] == ["hidden_tiles_impossible"]

@@ -87,6 +87,7 @@ class _Reader:
         self.realm = realm_of(self.options.board, self.options.players, self.options.variant)
         self.pos = Position(self.realm)
         self.given: set[str] = set()  # what the text says about each seat's tiles and court
+        self.in_hand: dict[int, int] = {}  # how many hidden tiles a seat is said to hold
         self.hidden: set[int] = set()  # seats with question marks
 
     def fault(self, code: str, where: str, **facts: object) -> None:
@@ -378,6 +379,8 @@ class _Reader:
         if len(words) == 1 and re.fullmatch(r"\?\d{1,2}", words[0]):
             self.hidden.add(seat)
             pile[seat * TILES] = int(words[0][1:])
+            if pile is self.pos.hand:
+                self.in_hand[seat] = int(words[0][1:])
             return
         for word in words:
             pile[seat * TILES + self.tile(word, where)] += 1
@@ -542,7 +545,8 @@ class _Reader:
         if "bag open" in self.statements:
             self.pos.bag_open = 1
         for seat in sorted(self.hidden):
-            if not imagine.deal_seat(self.pos, seat, luck):
+            fits = imagine.deal_seat(self.pos, seat, luck)
+            if not fits or self.in_hand.get(seat, self.pos.hand_size(seat)) != self.pos.hand_size(seat):
                 self.fault(
                     "hidden_tiles_impossible",
                     f"{self.realm.colours[seat]} tiles",
