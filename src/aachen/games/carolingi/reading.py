@@ -18,6 +18,7 @@ from aachen.games.carolingi.options import Options
 from aachen.games.carolingi.position import Position
 from aachen.games.carolingi.realms import realm_of
 from aachen.games.carolingi.rules import carrying_out, founding, hunger, move_troops, peace, placing, swap
+from aachen.games.carolingi.state import State
 from aachen.games.carolingi.terms import (
     ACTING,
     BY_FAILURE,
@@ -68,6 +69,11 @@ def _split(text: str) -> list[tuple[str, Items]]:
                 items = [item.split() for item in rest.split(",") if item.split()]
                 statements.append((" ".join(subject.split()).lower(), items))
     return statements
+
+
+def _faults_before(pos: State) -> list[Fault]:
+    """What is wrong with the table that is remembered."""
+    return check.faults(pos.before) if pos.before is not None else []
 
 
 class _Reader:
@@ -588,11 +594,12 @@ class _Reader:
         if "before" in self.statements:
             packed = ", ".join(" ".join(item) for item in self.statements["before"])
             inner = _Reader(_split(notation.unpack(packed)), self.options, remembers=False)
-            self.pos.before = inner.read(self._luck)
+            before: State = inner.read(self._luck)
+            self.pos.before = before
             found = inner.faults
             if not found:
                 imagine.remember_before(self.pos)
-                found = [fault for fault in check.faults(self.pos.before) if fault.code != "before_missing"]
+                found = [fault for fault in _faults_before(self.pos) if fault.code != "before_missing"]
             self.faults += [Fault(fault.code, "before", fault.facts) for fault in found]
 
     def _choosing(self, subject: str, items: Items) -> None:
