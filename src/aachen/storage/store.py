@@ -1,0 +1,110 @@
+"""What a store promises: what it has acknowledged is durable, and an entry has its number once.
+
+A table is three things: its sheet (seats, policy, state; it changes, with a version), its log (lines that are only added),
+and its talk (chat, only added).
+The store understands none of them: they are text to it, and the numbers decide races.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Protocol
+
+
+class Conflict(Exception):
+    """Somebody was quicker: the entry has been written, or the sheet changed, by another hand."""
+
+
+class StoreFailed(Exception):
+    """The store could not keep what it was given: disk full, database away. Nothing of it was kept."""
+
+
+@dataclass(slots=True)
+class StoredSheet:
+    """A table's sheet with what lists and lookups need to know of it."""
+
+    table: str
+    version: int  # grows by one with every change
+    state: str  # gathering, running, finished, closed
+    listed: bool
+    game: str
+    body: bytes  # the sheet itself, secrets of the server included: never shown as it is
+    made: int = 0  # milliseconds since 1970
+    touched: int = 0
+
+
+@dataclass(slots=True)
+class StoredEntry:
+    """One entry of a log: its number and its lines (the last entry of a game has the closing line too)."""
+
+    seq: int
+    lines: list[str]
+    at: int  # when it was stored, milliseconds since 1970
+    clocks: bytes = b""  # what was left on the clocks after it
+
+
+@dataclass(slots=True)
+class StoredChat:
+    """Something said at a table."""
+
+    number: int
+    body: bytes
+    at: int
+
+
+@dataclass(slots=True)
+class StoredTable:
+    """A table as a server needs it to go on."""
+
+    sheet: StoredSheet
+    entries: list[StoredEntry] = field(default_factory=list)
+    chat: list[StoredChat] = field(default_factory=list)
+
+
+Notice = Callable[[str], None]  # something changed at this table, written by another server
+
+
+class Store(Protocol):
+    """Where tables are kept. Every call is durable when it returns; on `StoreFailed` nothing was kept."""
+
+    async def open(self, notice: Notice) -> None:
+        """Connect, migrate the schema forward, listen for other servers."""
+
+    async def close(self) -> None:
+        """Finish what was acknowledged and let go."""
+
+    async def ready(self) -> bool:
+        """Whether the store answers now."""
+
+    async def create(self, sheet: StoredSheet) -> None:
+        """A new table, version 1; raises Conflict if the id is taken."""
+
+    async def load(self, table: str) -> StoredTable | None:
+        """Everything of one table; the last hundred lines of chat."""
+
+    async def since(
+        self, table: str, seq: int, version: int, number: int
+    ) -> tuple[StoredSheet | None, list[StoredEntry], list[StoredChat]]:
+        """What is newer than these numbers: the sheet if it changed, later entries, later chat."""
+
+    async def change(self, sheet: StoredSheet) -> None:
+        """Replace the sheet whose version is one less; raises Conflict if it is another."""
+
+    async def append(self, table: str, entry: StoredEntry, sheet: StoredSheet | None = None) -> None:
+        """Add an entry, and change the sheet in the same breath if one is given; raises Conflict if the number is taken."""
+
+    async def talk(self, table: str, chat: StoredChat) -> None:
+        """Add to the talk; raises Conflict if the number is taken."""
+
+    async def find(self, state: str, listed: bool | None, limit: int) -> list[StoredSheet]:
+        """Sheets in this state, the latest touched first."""
+
+    async def glance(self, tables: list[str]) -> dict[str, tuple[StoredSheet, int]]:
+        """The sheets of these tables and the seq of their last entries; unknown ids are left out."""
+
+    async def drive(self, table: str) -> bool:
+        """Whether this server shall move the table's bots and clocks: one server at a time, until it closes or dies."""
+
+    async def release(self, table: str) -> None:
+        """Let another server drive the table."""
