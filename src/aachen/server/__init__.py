@@ -1,0 +1,1 @@
+"""The table on a server: seats, tables, sockets, frames, clocks."""
