@@ -5,9 +5,11 @@ import json
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.core.random_games import begin, play_on, text
+from tests.core.random_games import GAME, begin, play_on, text
 
-from aachen.core.replay import MOST_SIGNS, replay
+from aachen.core.errors import BadInput
+from aachen.core.luck import SeededLuck
+from aachen.core.replay import MOST_SIGNS, BadLine, Step, replay, resume
 from aachen.games import GAMES
 
 RECORD = play_on(begin(4, 3), undo=0.8)
@@ -154,3 +156,53 @@ def test_no_damage_to_a_line_crashes_a_replay(number, at, sign):
     done = list(replay(lines, GAMES))
 
     assert done[-1].faults or len(done) == 20
+
+
+def test_a_stored_log_goes_on_as_if_it_had_never_stopped():
+    for entries in (0, 1, 7, 20, RECORD.seq):
+        stayed = play_on(begin(4, 3), entries, undo=0.8)
+        kept: list[str] = []
+        seen: list[Step] = []
+        resumed = resume(GAME, text(stayed), kept.extend, seen.append)
+
+        assert (resumed.seq, resumed.draws, resumed.lines) == (stayed.seq, stayed.draws, stayed.lines)
+        assert (resumed.undoable(), resumed.is_closed) == (stayed.undoable(), stayed.is_closed)
+        assert (resumed.position.write(), kept) == (stayed.position.write(), [])
+        assert [step.line for step in seen] == list(range(1, len(stayed.lines) + 1))
+        before = len(stayed.lines)
+        play_on(resumed, entries + 9, seed=2, undo=0.5)
+        play_on(stayed, entries + 9, seed=2, undo=0.5)
+
+        assert resumed.lines == stayed.lines
+        assert kept == stayed.lines[before:]
+
+
+def test_the_draws_of_a_game_are_all_the_answers_in_its_log():
+    answers = sum(len(json.loads(line).get("luck", [])) for line in LINES)
+
+    assert RECORD.draws == answers > 100
+
+
+@pytest.mark.parametrize(
+    ("lines", "number", "code"),
+    [
+        ([], 1, "log_empty"),
+        (changed(17, digest="0" * 16), 17, "log_other_digest"),
+        (changed(2, action={"do": "done"}), 2, "log_refused"),
+        ([*LINES[:9], LINES[9][:30]], 10, "log_cut_off"),
+    ],
+)
+def test_a_damaged_log_does_not_go_on(lines, number, code):
+    with pytest.raises(BadLine) as wrong:
+        resume(GAME, lines)
+
+    assert (wrong.value.line, wrong.value.faults[0].code) == (number, code)
+
+
+def test_nothing_is_played_after_the_end():
+    resumed = resume(GAME, LINES)
+    with pytest.raises(BadInput) as wrong:
+        resumed.play(0, 0, SeededLuck(1))
+
+    assert resumed.is_closed
+    assert [fault.code for fault in wrong.value.faults] == ["log_after_end"]

@@ -7,11 +7,10 @@ from collections.abc import Mapping
 from datetime import datetime
 from pathlib import Path
 
-from aachen.core.contract import Position
 from aachen.core.errors import BadInput
 from aachen.core.events import Event
-from aachen.core.log import AnyGame, Entry, Header, Plain, Record, Undo, read_header, read_line
-from aachen.core.replay import read_actor, read_script
+from aachen.core.log import AnyGame, Record, read_header
+from aachen.core.replay import Step, resume
 from aachen.games import GAMES
 
 SUFFIX = ".jsonl"
@@ -64,11 +63,10 @@ class Keeper:
     def __init__(self, path: Path) -> None:
         self.path = path
         self.trouble = ""
-        self.is_replaying = False  # the lines are in the file already
 
     def store(self, lines: list[str]) -> None:
         """Write the lines down at once."""
-        if self.is_replaying or self.trouble:
+        if self.trouble:
             return
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
@@ -102,33 +100,15 @@ def holds_another(path: Path, header: str) -> bool:
 
 
 def go_on(lines: list[str], game: AnyGame, keeper: Keeper) -> tuple[Record, list[Event]]:
-    """A checked log as a running game that can be played and undone, and all that has happened in it."""
-    keeper.is_replaying = True
-    header = read_header(lines[0])
-    record = _begin_again(header, game, keeper)
-    told = {0: record.events[:]}  # by entry, so that what was undone is not told
-    for text in lines[1:]:
-        line = read_line(text)
-        if isinstance(line, Undo):
-            record.undo(line.undo)
-            told = {seq: events for seq, events in told.items() if seq <= line.undo}
-        elif isinstance(line, Entry):
-            told[line.seq] = _play_again(record, line)
-    keeper.is_replaying = False
+    """A log as a running game that can be played and undone, and all that has happened in it."""
+    told: dict[int, list[Event]] = {}  # by entry, so that what was undone is not told
+
+    def note(step: Step) -> None:
+        if step.undo is not None:
+            for seq in [seq for seq in told if seq > step.undo]:
+                del told[seq]
+        elif step.outcome is None:
+            told[step.seq] = step.events
+
+    record = resume(game, lines, keeper.store, note)
     return record, [event for events in told.values() for event in events]
-
-
-def _begin_again(header: Header, game: AnyGame, keeper: Keeper) -> Record:
-    options = None if header.options is None else game.options(header.options)
-    names: Plain = header.names
-    if header.position is not None:
-        position: Position = game.read(header.position, options)
-        return Record.begin_at(game, position, options, keeper.store, names)
-    assert options is not None  # read_header has seen to it
-    return Record.begin(game, options, read_script(game.empty(options), header.luck), keeper.store, names)
-
-
-def _play_again(record: Record, entry: Entry) -> list[Event]:
-    position = record.position
-    luck = read_script(position, entry.luck)
-    return record.play(read_actor(position, entry.seat), position.read_action(entry.action), luck).events

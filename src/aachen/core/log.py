@@ -323,16 +323,17 @@ class Record:
     if the rules crash or the disk is full, nothing has happened.
     """
 
-    def __init__(self, header: Header, position: Position, events: list[Event], store: Store) -> None:
-        """Use `begin` or `begin_at` instead."""
+    def __init__(self, header: Header, position: Position, lines: list[str], store: Store) -> None:
+        """Use `begin` or `begin_at`, or `aachen.core.replay.resume` for what is stored already."""
         self.position = position
         self.header = header
-        self.events = events  # what was told at the beginning
+        self.events: list[Event] = []  # what was told at the beginning
         self.seq = 0
-        self.lines = [write_line(header)]
+        self.draws = len(header.luck)  # how often luck has answered; no undo crosses an answer
+        self.lines = lines
+        self.is_closed = False
         self._store = store
         self._reach = Reach()
-        store(self.lines[:])
 
     @staticmethod
     def begin(
@@ -344,7 +345,9 @@ class Record:
         position = game.new(options, recorded, events.append)
         header = _header(game, options, position, names)
         header.luck = _named(position, recorded)
-        return Record(header, position, events, store)
+        record = Record._begun(header, position, store)
+        record.events = events
+        return record
 
     @staticmethod
     def begin_at(
@@ -357,10 +360,25 @@ class Record:
         """A game that goes on from a position that was set up; a position on another board needs its options."""
         header = _header(game, options, position, names)
         header.position = position.write()
-        return Record(header, position.copy(), [], store)
+        return Record._begun(header, position.copy(), store)
+
+    @staticmethod
+    def _begun(header: Header, position: Position, store: Store) -> Record:
+        """The first line is stored before anybody sees the game."""
+        lines = [write_line(header)]
+        store(lines[:])
+        return Record(header, position, lines, store)
+
+    def catch_up(self, seq: int, draws: int, reach: Reach, is_closed: bool) -> None:
+        """The lines are stored already and told so much; for `aachen.core.replay.resume`."""
+        self.seq = seq
+        self.draws = draws
+        self.is_closed = is_closed
+        self._reach = reach
 
     def play(self, seat: int, action: int, luck: Luck) -> Move:
         """Do what was offered to a seat, or to the table itself, and write it down."""
+        self._check_open()
         after = self.position.copy()
         recorded = RecordedLuck(luck)
         events: list[Event] = []
@@ -372,7 +390,14 @@ class Record:
         self._store(lines)
         self._reach.note(self.seq, self.position, after, seat, bool(answers) or after.is_final(action))
         self._adopt(after, lines)
+        self.draws += len(answers)
+        self.is_closed = after.outcome() is not None
         return Move(lines, answers, events)
+
+    def _check_open(self) -> None:
+        """Nothing follows the last line."""
+        if self.is_closed:
+            raise bad("log_after_end")
 
     def _adopt(self, after: Position, lines: list[str]) -> None:
         self.position = after
@@ -385,6 +410,7 @@ class Record:
 
     def undo(self, to: int) -> list[str]:
         """Go on from the position after an earlier entry; the undo is an entry itself."""
+        self._check_open()
         before = self._reach.find(to)
         lines = [write_line(Undo(self.seq + 1, to, before.digest()))]
         self._store(lines)

@@ -6,13 +6,26 @@ Only bad data is reported so: if the rules themselves crash on a log, that is a 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from aachen.core.contract import TABLE, TABLE_NAME, Position
 from aachen.core.errors import BadInput, Fault, Refusal, bad
 from aachen.core.events import Event
-from aachen.core.log import AnyGame, Closing, Entry, Header, Plain, Reach, Undo, read_header, read_line
+from aachen.core.log import (
+    AnyGame,
+    Closing,
+    Entry,
+    Header,
+    Plain,
+    Reach,
+    Record,
+    Store,
+    Undo,
+    forget,
+    read_header,
+    read_line,
+)
 from aachen.core.luck import ScriptedLuck
 
 MOST_SIGNS = 8_000_000  # in one line: a header with a whole board in it is far shorter
@@ -50,6 +63,14 @@ class Refused(Exception):
         self.refusal = refusal
 
 
+class BadLine(BadInput):
+    """A log that cannot be followed, and the number of the line where it ends, counted from 1."""
+
+    def __init__(self, line: int, faults: list[Fault]) -> None:
+        super().__init__(faults)
+        self.line = line
+
+
 def replay(lines: Iterable[str], games: Mapping[str, AnyGame]) -> Iterator[Step]:
     """Every line as a step; the last step carries the fault, if there is one."""
     replayed = _Replay(games)
@@ -61,6 +82,32 @@ def replay(lines: Iterable[str], games: Mapping[str, AnyGame]) -> Iterator[Step]
             return
     if number == 0:
         yield Step(1, None, faults=[Fault("log_empty")])
+
+
+def ignore(step: Step) -> None:
+    """Nobody looks."""
+
+
+def resume(
+    game: AnyGame, lines: list[str], store: Store = forget, watch: Callable[[Step], None] = ignore
+) -> Record:
+    """A stored log as a running game that can be played and undone as if it had never stopped.
+
+    Every line is judged and every digest checked, as in a replay, and shown to `watch`; nothing is stored again.
+    The first fault raises BadLine.
+    """
+    replayed = _Replay({game.name: game})
+    for number, line in enumerate(lines, 1):
+        step = _judged(replayed, number, line)
+        if step.faults:
+            raise BadLine(step.line, step.faults)
+        watch(step)
+    if replayed.header is None or replayed.position is None:
+        raise BadLine(1, [Fault("log_empty")])
+    kept = [line.removesuffix("\n") for line in lines]
+    record = Record(replayed.header, replayed.position, kept, store)
+    record.catch_up(replayed.seq, replayed.draws, replayed.reach, replayed.is_closed)
+    return record
 
 
 def _judged(replayed: _Replay, number: int, line: str) -> Step:
@@ -81,8 +128,10 @@ class _Replay:
 
     def __init__(self, games: Mapping[str, AnyGame]) -> None:
         self.games = games
+        self.header: Header | None = None
         self.position: Position | None = None
         self.seq = 0
+        self.draws = 0
         self.is_closed = False
         self.reach = Reach()
 
@@ -122,7 +171,9 @@ class _Replay:
             if seat not in header.seats or not isinstance(name, str):
                 raise bad("log_bad_names", "names", seats=header.seats)
         _check_digest(position, header.digest)
+        self.header = header
         self.position = position
+        self.draws = len(header.luck)
         return Step(number, position, luck=header.luck, events=events, header=header)
 
     def _game(self, header: Header) -> AnyGame:
@@ -149,6 +200,7 @@ class _Replay:
         self.reach.note(self.seq, before, after, seat, bool(entry.luck) or after.is_final(action))
         self.position = after
         self.seq = entry.seq
+        self.draws += len(entry.luck)
         return Step(number, after, entry.seq, entry.seat, entry.action, luck=entry.luck, events=events)
 
     def _undo(self, number: int, line: Undo) -> Step:
