@@ -1,0 +1,39 @@
+"""Answers over HTTP: a message as JSON, or what was wrong, in the asker's language."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+from starlette.datastructures import Headers
+from starlette.responses import Response
+
+from aachen.cli.voice import fault_sentence
+from aachen.core.errors import Fault
+from aachen.locales import best_language
+from aachen.server.messages import ErrorBody, Failed
+
+MOST_FAULTS = 20  # told at once; a file can have thousands
+
+
+def answer(message: object, status: int = 200) -> Response:
+    """A message as JSON."""
+    return Response(msgspec.json.encode(message), status, media_type="application/json")
+
+
+def refuse(status: int, faults: Sequence[Fault], headers: Headers) -> Response:
+    """Every fault with its sentence, in the language the asker's headers wish for."""
+    language = spoken(headers)
+    bodies = [error_body(fault, language) for fault in faults[:MOST_FAULTS]]
+    return answer(Failed(bodies[0], bodies[1:]), status)
+
+
+def error_body(fault: Fault, language: str) -> ErrorBody:
+    """A fault as it is told."""
+    return ErrorBody(fault.code, fault.where, fault.facts, fault_sentence(language, fault))
+
+
+def spoken(headers: Headers) -> str:
+    """The first language of the headers that we speak, else English."""
+    wishes = headers.get("accept-language", "").split(",")
+    return best_language(*(wish.strip().split(";")[0] for wish in wishes[:10]))

@@ -1,0 +1,213 @@
+"""The door of the server: who may come in, how much they may bring, how often, and what browsers are told.
+
+Pure ASGI, so that it costs microseconds and sees sockets as well as requests.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import OrderedDict
+from collections.abc import Callable
+from dataclasses import dataclass
+from urllib.parse import urlsplit
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from aachen.core.errors import Fault
+from aachen.server.answers import refuse
+
+# Scripts and styles come from us alone; a style attribute can only dress what it stands on.
+CONTENT_POLICY = "; ".join(
+    (
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "style-src-attr 'unsafe-inline'",
+        "img-src 'self' data: blob:",
+        "font-src 'self'",
+        "connect-src 'self'",
+        "manifest-src 'self'",
+        "base-uri 'none'",
+        "form-action 'none'",
+        "frame-ancestors 'none'",
+    )
+)
+
+HEADERS = {
+    "Content-Security-Policy": CONTENT_POLICY,
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
+    "Referrer-Policy": "no-referrer",
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+}
+
+LOCAL_NAMES = ("localhost", "127.0.0.1", "[::1]")
+SMALL_BODY = 64_000  # bytes of an ordinary request: a board of one's own is about thirty thousand
+LARGE_BODY = 8_000_000  # bytes of a record that is imported
+LARGE_PATHS = ("/api/records",)
+SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
+
+# How often one address may knock: so many at once, and so many a second for long.
+ORDINARY_RATE = (120.0, 20.0)
+COSTS = {"/api/tables": 6.0, "/api/records": 12.0}  # a POST that makes a table costs more
+
+
+@dataclass(slots=True)
+class Bucket:
+    """How much of a rate is left."""
+
+    level: float
+    at: float
+
+
+class Buckets:
+    """Rates by key: each bucket holds `burst` and fills by `rate` a second; the oldest are forgotten."""
+
+    def __init__(
+        self, burst: float, rate: float, most: int = 10_000, clock: Callable[[], float] = time.monotonic
+    ) -> None:
+        self.burst = burst
+        self.rate = rate
+        self.most = most
+        self.clock = clock
+        self._buckets: OrderedDict[str, Bucket] = OrderedDict()
+
+    def take(self, key: str, cost: float = 1.0) -> bool:
+        """Whether there is enough left; if so, it is taken."""
+        now = self.clock()
+        bucket = self._buckets.pop(key, None) or Bucket(self.burst, now)
+        bucket.level = min(self.burst, bucket.level + (now - bucket.at) * self.rate)
+        bucket.at = now
+        enough = bucket.level >= cost
+        if enough:
+            bucket.level -= cost
+        self._buckets[key] = bucket
+        if len(self._buckets) > self.most:
+            self._buckets.popitem(last=False)
+        return enough
+
+
+class Guard:
+    """Wraps the whole application."""
+
+    def __init__(
+        self,
+        app: ASGIApp,
+        hosts: tuple[str, ...] | None,
+        rate: tuple[float, float] | None = ORDINARY_RATE,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        """`hosts` are the names this server answers to, without ports; None is any. No `rate`, no limit."""
+        self.app = app
+        self.hosts = hosts
+        self.buckets = Buckets(*rate, clock=clock) if rate else None
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Let in, or turn away."""
+        if scope["type"] == "lifespan":
+            await self.app(scope, receive, send)
+            return
+        headers = Headers(scope=scope)
+        refused = self._refusal(scope, headers)
+        if refused is None and scope["type"] == "http":
+            await self._serve(scope, headers, receive, _with_headers(scope, send))
+        elif refused is None:
+            await self.app(scope, receive, send)
+        elif scope["type"] == "http":
+            status, fault = refused
+            await refuse(status, [fault], headers)(scope, receive, _with_headers(scope, send))
+        else:
+            await _turn_away(receive, send)
+
+    def _refusal(self, scope: Scope, headers: Headers) -> tuple[int, Fault] | None:
+        """Why this request or socket is not let in."""
+        if self.hosts is not None and _name(headers.get("host", "")) not in self.hosts:
+            return 421, Fault("unknown_host", "Host", {"known": list(self.hosts)})
+        if (scope["type"] == "websocket" or scope["method"] not in SAFE_METHODS) and not _same_origin(
+            headers
+        ):
+            return 403, Fault("foreign_origin", "Origin")
+        if self.buckets is not None and not self.buckets.take(_address(scope), _cost(scope)):
+            return 429, Fault("too_often")
+        return None
+
+    async def _serve(self, scope: Scope, headers: Headers, receive: Receive, send: Send) -> None:
+        """Serve a request whose body is as short as it says and as it may be."""
+        most = LARGE_BODY if scope["path"] in LARGE_PATHS else SMALL_BODY
+        declared = headers.get("content-length", "0")
+        if not declared.isdigit() or int(declared) > most:
+            await refuse(413, [Fault("body_too_long", "", {"most": most})], headers)(scope, receive, send)
+            return
+        try:
+            await self.app(scope, _counted(receive, most), send)
+        except TooLong:
+            await refuse(413, [Fault("body_too_long", "", {"most": most})], headers)(scope, receive, send)
+
+
+class TooLong(Exception):
+    """A body that did not say how long it is, and is too long."""
+
+
+def _counted(receive: Receive, most: int) -> Receive:
+    length = 0
+
+    async def counting() -> Message:
+        nonlocal length
+        message = await receive()
+        length += len(message.get("body", b""))
+        if length > most:
+            raise TooLong
+        return message
+
+    return counting
+
+
+def _with_headers(scope: Scope, send: Send) -> Send:
+    """What browsers are told with every answer."""
+
+    async def sending(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            headers = MutableHeaders(scope=message)
+            for name, value in HEADERS.items():
+                headers.setdefault(name, value)
+            if scope["path"].startswith("/api"):
+                headers["Cache-Control"] = "no-store"
+        await send(message)
+
+    return sending
+
+
+async def _turn_away(receive: Receive, send: Send) -> None:
+    """Refuse a socket before it is opened: the browser sees status 403."""
+    await receive()
+    await send({"type": "websocket.close", "code": 1008, "reason": ""})
+
+
+def _same_origin(headers: Headers) -> bool:
+    """Whether a browser's page of ours asks, or no browser at all."""
+    origin = headers.get("origin")
+    return origin is None or urlsplit(origin).netloc.lower() == headers.get("host", "").lower()
+
+
+def _name(host: str) -> str:
+    """The name in a Host header, without its port."""
+    name = host.lower()
+    if name.startswith("["):
+        return name.split("]")[0] + "]"
+    return name.split(":")[0]
+
+
+def _address(scope: Scope) -> str:
+    """Who knocks. Of an IPv6 address the first half: the rest is the knocker's to choose."""
+    client = scope.get("client")
+    host = client[0] if client else ""
+    return ":".join(host.split(":")[:4]) if ":" in host else host
+
+
+def _cost(scope: Scope) -> float:
+    if scope["type"] == "websocket" or scope["method"] in SAFE_METHODS:
+        return 1.0
+    return COSTS.get(scope["path"], 1.0)
