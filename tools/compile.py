@@ -22,6 +22,7 @@ from pathlib import Path
 HOT = (
     "core/errors.py",
     "core/events.py",
+    "core/fair_luck.py",
     "core/luck.py",
     "core/outcome.py",
     "games/carolingi/**/*.py",

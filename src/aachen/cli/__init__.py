@@ -24,6 +24,7 @@ COMMANDS: dict[str, str] = {
     "play": "aachen.cli.play",
     "show": "aachen.cli.show",
     "replay": "aachen.cli.replay",
+    "verify": "aachen.cli.verify",
     "engine": "aachen.cli.engine",
     "fuzz": "aachen.cli.fuzz",
 }

@@ -14,6 +14,7 @@ from aachen.core.replay import Step, resume
 from aachen.games import GAMES
 
 SUFFIX = ".jsonl"
+LAST_LINES = ('{"outcome"', '{"secret"')  # how the last line of a game begins
 
 
 def games_folder(environment: Mapping[str, str]) -> Path:
@@ -52,7 +53,7 @@ def game_of(path: Path) -> str:
 def _is_unfinished(path: Path) -> bool:
     try:
         lines = path.read_text(encoding="utf-8").splitlines()
-        return bool(lines) and read_header(lines[0]).game in GAMES and not lines[-1].startswith('{"outcome"')
+        return bool(lines) and read_header(lines[0]).game in GAMES and not lines[-1].startswith(LAST_LINES)
     except (OSError, UnicodeDecodeError, BadInput):
         return False
 
@@ -107,7 +108,7 @@ def go_on(lines: list[str], game: AnyGame, keeper: Keeper) -> tuple[Record, list
         if step.undo is not None:
             for seq in [seq for seq in told if seq > step.undo]:
                 del told[seq]
-        elif step.outcome is None:
+        elif step.header is not None or step.action is not None:
             told[step.seq] = step.events
 
     record = resume(game, lines, keeper.store, note)

@@ -77,6 +77,8 @@ class _Screen:
             print(self.say("cli.replay.undo", seq=step.seq, to=step.undo))
         elif step.outcome is not None:
             print(wording.outcome(step.outcome, step.position.seats()))
+        elif step.secret is not None:
+            print(self.say("fair.given_up"))
         elif step.action is not None and step.seat is not None:
             print(f"{step.seq:4d}  {wording.seat(step.seat)}: {self._done(wording, step.seat, step.action)}")
         for event in step.events:

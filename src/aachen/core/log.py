@@ -15,6 +15,7 @@ from typing import Any
 from aachen.core.contract import TABLE, TABLE_NAME, Game, Options, Position
 from aachen.core.errors import BadInput, Fault, bad
 from aachen.core.events import Event
+from aachen.core.fair_luck import Fair, read_fair
 from aachen.core.luck import Luck, RecordedLuck
 
 FORMAT = "log/1"
@@ -143,7 +144,7 @@ HEADER_KEYS: dict[str, Kinds] = {
     "luck": (list,),
     "digest": (str,),
 }
-HEADER_EXTRAS: dict[str, Kinds] = {"options": (dict,), "names": (dict,), "position": (str,)}
+HEADER_EXTRAS: dict[str, Kinds] = {"options": (dict,), "names": (dict,), "position": (str,), "fair": (dict,)}
 ENTRY_KEYS: dict[str, Kinds] = {
     "seq": (int,),
     "seat": (str,),
@@ -153,6 +154,7 @@ ENTRY_KEYS: dict[str, Kinds] = {
 }
 UNDO_KEYS: dict[str, Kinds] = {"seq": (int,), "undo": (int,), "digest": (str,)}
 CLOSING_KEYS: dict[str, Kinds] = {"outcome": (dict,)}
+SECRET_KEYS: dict[str, Kinds] = {"secret": (str,)}
 
 
 @dataclass(slots=True)
@@ -167,6 +169,7 @@ class Header:
     digest: str
     names: Plain = field(default_factory=dict)
     position: str | None = None
+    fair: Plain | None = None
 
     def as_dict(self) -> Plain:
         """The line as plain data; what says nothing is left out."""
@@ -178,6 +181,8 @@ class Header:
             told["names"] = self.names
         if self.position is not None:
             told["position"] = self.position
+        if self.fair is not None:
+            told["fair"] = self.fair
         return told | {"luck": self.luck, "digest": self.digest}
 
 
@@ -212,16 +217,29 @@ class Undo:
 
 @dataclass(slots=True)
 class Closing:
-    """The last line of a finished game."""
+    """The last line of a finished game; if its luck was promised, with the secret."""
 
     outcome: Plain
+    secret: str | None = None
+
+    def as_dict(self) -> Plain:
+        """The line as plain data; what says nothing is left out."""
+        told: Plain = {"outcome": self.outcome}
+        return told if self.secret is None else told | {"secret": self.secret}
+
+
+@dataclass(slots=True)
+class Reveal:
+    """The last line of a game that was given up: the secret of its luck."""
+
+    secret: str
 
     def as_dict(self) -> Plain:
         """The line as plain data."""
-        return {"outcome": self.outcome}
+        return {"secret": self.secret}
 
 
-Line = Header | Entry | Undo | Closing
+Line = Header | Entry | Undo | Closing | Reveal
 
 
 def write_line(line: Line) -> str:
@@ -244,18 +262,22 @@ def read_header(text: str) -> Header:
     return Header(**parts)
 
 
-def read_line(text: str) -> Entry | Undo | Closing:
+def read_line(text: str) -> Entry | Undo | Closing | Reveal:
     """Any later line of a log."""
     told = read_object(text)
     if "outcome" in told:
-        return Closing(**_checked(told, CLOSING_KEYS))
+        return Closing(**_checked(told, CLOSING_KEYS, SECRET_KEYS))
+    if "secret" in told:
+        return Reveal(**_checked(told, SECRET_KEYS))
     if "undo" in told:
         return Undo(**_checked(told, UNDO_KEYS))
     return Entry(**_checked(told, ENTRY_KEYS))
 
 
-def _checked(told: Plain, wanted: Mapping[str, Kinds]) -> dict[str, Any]:
-    faults = check_keys(told, wanted, {})
+def _checked(
+    told: Plain, wanted: Mapping[str, Kinds], optional: Mapping[str, Kinds] | None = None
+) -> dict[str, Any]:
+    faults = check_keys(told, wanted, optional or {})
     if faults:
         raise BadInput(faults)
     return told
@@ -272,11 +294,18 @@ def forget(lines: list[str]) -> None:
 
 @dataclass(slots=True)
 class Move:
-    """What a move did: the lines that were stored, luck's answers in names, and the events."""
+    """What is to be written, and where it leads: a move, an undo or a reveal."""
 
     lines: list[str]
-    luck: list[object]
-    events: list[Event]
+    after: int  # the seq of the game it was proposed in
+    seq: int  # its own; a reveal is no entry and has the same
+    position: Position  # to go on from
+    luck: list[object] = field(default_factory=list)  # in names
+    events: list[Event] = field(default_factory=list)
+    seat: int = TABLE
+    is_final: bool = True  # no undo crosses it
+    undo: int | None = None
+    is_last: bool = False  # nothing follows it
 
 
 class Reach:
@@ -321,6 +350,7 @@ class Record:
 
     A move is made on a copy, its lines are handed to `store`, and only then does the game go on from the copy:
     if the rules crash or the disk is full, nothing has happened.
+    Whoever must wait for the disk does the same in two steps: `propose`, store `move.lines`, `adopt`.
     """
 
     def __init__(self, header: Header, position: Position, lines: list[str], store: Store) -> None:
@@ -337,13 +367,18 @@ class Record:
 
     @staticmethod
     def begin(
-        game: AnyGame, options: Options, luck: Luck, store: Store = forget, names: Plain | None = None
+        game: AnyGame,
+        options: Options,
+        luck: Luck,
+        store: Store = forget,
+        names: Plain | None = None,
+        fair: Fair | None = None,
     ) -> Record:
         """A new game; the answers of luck at set-up are part of its first line."""
         recorded = RecordedLuck(luck)
         events: list[Event] = []
         position = game.new(options, recorded, events.append)
-        header = _header(game, options, position, names)
+        header = _header(game, options, position, names, fair)
         header.luck = _named(position, recorded)
         record = Record._begun(header, position, store)
         record.events = events
@@ -356,9 +391,10 @@ class Record:
         options: Options | None = None,
         store: Store = forget,
         names: Plain | None = None,
+        fair: Fair | None = None,
     ) -> Record:
         """A game that goes on from a position that was set up; a position on another board needs its options."""
-        header = _header(game, options, position, names)
+        header = _header(game, options, position, names, fair)
         header.position = position.write()
         return Record._begun(header, position.copy(), store)
 
@@ -376,9 +412,38 @@ class Record:
         self.is_closed = is_closed
         self._reach = reach
 
-    def play(self, seat: int, action: int, luck: Luck) -> Move:
+    # ---- In one step
+
+    def play(self, seat: int, action: int, luck: Luck, secret: bytes | None = None) -> Move:
         """Do what was offered to a seat, or to the table itself, and write it down."""
+        return self._stored(self.propose(seat, action, luck, secret))
+
+    def undo(self, to: int) -> list[str]:
+        """Go on from the position after an earlier entry; the undo is an entry itself."""
+        return self._stored(self.propose_undo(to)).lines
+
+    def reveal(self, secret: bytes) -> list[str]:
+        """Give the game up and tell the secret of its luck; nothing is played afterwards."""
+        return self._stored(self.propose_reveal(secret)).lines
+
+    def undoable(self) -> list[int]:
+        """The entries whose position an undo may bring back, the latest last; 0 is the beginning."""
+        return self._reach.entries()
+
+    def _stored(self, move: Move) -> Move:
+        self._store(move.lines)
+        self.adopt(move)
+        return move
+
+    # ---- In two steps
+
+    def propose(self, seat: int, action: int, luck: Luck, secret: bytes | None = None) -> Move:
+        """What a move would do; nothing has happened yet.
+
+        The secret of promised luck is only written if this move ends the game.
+        """
         self._check_open()
+        self._check_secret(secret)
         after = self.position.copy()
         recorded = RecordedLuck(luck)
         events: list[Event] = []
@@ -386,42 +451,59 @@ class Record:
         answers = _named(after, recorded)
         name = actor_name(after, seat)
         entry = Entry(self.seq + 1, name, after.name_action(action), answers, after.digest())
-        lines = [write_line(entry), *closing_lines(after)]
-        self._store(lines)
-        self._reach.note(self.seq, self.position, after, seat, bool(answers) or after.is_final(action))
-        self._adopt(after, lines)
-        self.draws += len(answers)
-        self.is_closed = after.outcome() is not None
-        return Move(lines, answers, events)
+        closing = closing_lines(after, secret)
+        final = bool(answers) or after.is_final(action)
+        move = Move([write_line(entry), *closing], self.seq, entry.seq, after, answers, events, seat, final)
+        move.is_last = bool(closing)
+        return move
+
+    def propose_undo(self, to: int) -> Move:
+        """What an undo would do; nothing has happened yet."""
+        self._check_open()
+        before = self._reach.find(to)
+        line = write_line(Undo(self.seq + 1, to, before.digest()))
+        return Move([line], self.seq, self.seq + 1, before, undo=to)
+
+    def propose_reveal(self, secret: bytes) -> Move:
+        """What giving up would write; nothing has happened yet."""
+        self._check_open()
+        self._check_secret(secret)
+        line = write_line(Reveal(secret.hex()))
+        return Move([line], self.seq, self.seq, self.position, is_last=True)
+
+    def adopt(self, move: Move) -> None:
+        """What was proposed is stored: the game goes on from there."""
+        assert move.after == self.seq, "something else has happened since"
+        if move.undo is not None:
+            self._reach.go_back(move.undo)
+        elif move.seq > self.seq:
+            self._reach.note(self.seq, self.position, move.position, move.seat, move.is_final)
+        self.position = move.position
+        self.seq = move.seq
+        self.draws += len(move.luck)
+        self.lines += move.lines
+        self.is_closed = move.is_last
 
     def _check_open(self) -> None:
         """Nothing follows the last line."""
         if self.is_closed:
             raise bad("log_after_end")
 
-    def _adopt(self, after: Position, lines: list[str]) -> None:
-        self.position = after
-        self.lines += lines
-        self.seq += 1
-
-    def undoable(self) -> list[int]:
-        """The entries whose position an undo may bring back, the latest last; 0 is the beginning."""
-        return self._reach.entries()
-
-    def undo(self, to: int) -> list[str]:
-        """Go on from the position after an earlier entry; the undo is an entry itself."""
-        self._check_open()
-        before = self._reach.find(to)
-        lines = [write_line(Undo(self.seq + 1, to, before.digest()))]
-        self._store(lines)
-        self._reach.go_back(to)
-        self._adopt(before, lines)
-        return lines
+    def _check_secret(self, secret: bytes | None) -> None:
+        """Only the secret that was promised is ever written."""
+        if secret is None:
+            return
+        assert self.header.fair is not None, "no luck was promised"
+        assert read_fair(self.header.fair, self.header.seats).is_kept_by(secret), "not the promised secret"
 
 
-def _header(game: AnyGame, options: Options | None, position: Position, names: Plain | None) -> Header:
+def _header(
+    game: AnyGame, options: Options | None, position: Position, names: Plain | None, fair: Fair | None
+) -> Header:
     told = None if options is None else options.as_dict()
-    return Header(game.name, game.rules_version, told, position.seats(), [], position.digest(), names or {})
+    header = Header(game.name, game.rules_version, told, position.seats(), [], position.digest(), names or {})
+    header.fair = None if fair is None else fair.as_dict()
+    return header
 
 
 def actor_name(position: Position, seat: int) -> str:
@@ -433,7 +515,10 @@ def _named(position: Position, recorded: RecordedLuck) -> list[object]:
     return [position.name_luck(question, answer) for question, answer in recorded.answers]
 
 
-def closing_lines(position: Position) -> list[str]:
+def closing_lines(position: Position, secret: bytes | None = None) -> list[str]:
     """The last line, if the game is over."""
     outcome = position.outcome()
-    return [] if outcome is None else [write_line(Closing(outcome.as_dict(position.seats())))]
+    if outcome is None:
+        return []
+    revealed = None if secret is None else secret.hex()
+    return [write_line(Closing(outcome.as_dict(position.seats()), revealed))]

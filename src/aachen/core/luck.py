@@ -63,3 +63,28 @@ class ScriptedLuck(Luck):
             raise bad("luck_impossible", "luck", question=question, number=self.said + 1)
         self.said += 1
         return answer
+
+
+class Draw:
+    """One question that was answered: what was asked, the things it chose among, and which it was."""
+
+    __slots__ = ("among", "answer", "question")
+
+    def __init__(self, question: str, among: list[int], answer: int) -> None:
+        self.question = question
+        self.among = among
+        self.answer = answer
+
+
+class WatchedLuck(Luck):
+    """Passes on another luck's answers and remembers all that could have come instead."""
+
+    def __init__(self, source: Luck) -> None:
+        self.source = source
+        self.draws: list[Draw] = []
+
+    def pick(self, question: str, among: list[int]) -> int:
+        """What the source answers, noted; the rules may change their list afterwards."""
+        answer = self.source.pick(question, among)
+        self.draws.append(Draw(question, among[:], answer))
+        return answer

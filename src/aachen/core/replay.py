@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from aachen.core.contract import TABLE, TABLE_NAME, Position
 from aachen.core.errors import BadInput, Fault, Refusal, bad
 from aachen.core.events import Event
+from aachen.core.fair_luck import Fair, read_fair, read_secret
 from aachen.core.log import (
     AnyGame,
     Closing,
@@ -20,13 +21,14 @@ from aachen.core.log import (
     Plain,
     Reach,
     Record,
+    Reveal,
     Store,
     Undo,
     forget,
     read_header,
     read_line,
 )
-from aachen.core.luck import ScriptedLuck
+from aachen.core.luck import Draw, ScriptedLuck, WatchedLuck
 
 MOST_SIGNS = 8_000_000  # in one line: a header with a whole board in it is far shorter
 
@@ -44,7 +46,10 @@ class Step:
     luck: list[object] = field(default_factory=list)
     events: list[Event] = field(default_factory=list)
     header: Header | None = None
+    fair: Fair | None = None  # promised in the header
     outcome: Plain | None = None
+    secret: bytes | None = None  # revealed in the last line
+    draws: list[Draw] = field(default_factory=list)
     faults: list[Fault] = field(default_factory=list)
     refusal: Refusal | None = None
 
@@ -129,6 +134,7 @@ class _Replay:
     def __init__(self, games: Mapping[str, AnyGame]) -> None:
         self.games = games
         self.header: Header | None = None
+        self.fair: Fair | None = None
         self.position: Position | None = None
         self.seq = 0
         self.draws = 0
@@ -146,6 +152,8 @@ class _Replay:
             raise bad("log_after_end")
         if isinstance(line, Closing):
             return self._close(number, self.position, line)
+        if isinstance(line, Reveal):
+            return self._give_up(number, self.position, line)
         if line.seq != self.seq + 1:
             raise bad("log_wrong_seq", "seq", given=line.seq, expected=self.seq + 1)
         if isinstance(line, Undo):
@@ -156,6 +164,7 @@ class _Replay:
         game = self._game(header)
         options = None if header.options is None else game.options(header.options)
         events: list[Event] = []
+        draws: list[Draw] = []
         if header.position is not None:
             if header.luck:
                 raise bad("luck_left_over", "luck", number=len(header.luck))
@@ -163,7 +172,9 @@ class _Replay:
         else:
             assert options is not None
             luck = read_script(game.empty(options), header.luck)
-            position = game.new(options, luck, events.append)
+            watched = WatchedLuck(luck)
+            position = game.new(options, watched, events.append)
+            draws = watched.draws
             check_used_up(luck)
         if position.seats() != header.seats:
             raise bad("log_other_seats", "seats", expected=position.seats())
@@ -171,10 +182,14 @@ class _Replay:
             if seat not in header.seats or not isinstance(name, str):
                 raise bad("log_bad_names", "names", seats=header.seats)
         _check_digest(position, header.digest)
+        if header.fair is not None:
+            self.fair = read_fair(header.fair, header.seats)
         self.header = header
         self.position = position
         self.draws = len(header.luck)
-        return Step(number, position, luck=header.luck, events=events, header=header)
+        step = Step(number, position, luck=header.luck, events=events, header=header)
+        step.fair, step.draws = self.fair, draws
+        return step
 
     def _game(self, header: Header) -> AnyGame:
         game = self.games.get(header.game)
@@ -194,14 +209,17 @@ class _Replay:
         luck = read_script(before, entry.luck)
         after = before.copy()
         events: list[Event] = []
-        after.play(seat, action, luck, events.append)
+        watched = WatchedLuck(luck)
+        after.play(seat, action, watched, events.append)
         check_used_up(luck)
         _check_digest(after, entry.digest)
         self.reach.note(self.seq, before, after, seat, bool(entry.luck) or after.is_final(action))
         self.position = after
         self.seq = entry.seq
         self.draws += len(entry.luck)
-        return Step(number, after, entry.seq, entry.seat, entry.action, luck=entry.luck, events=events)
+        step = Step(number, after, entry.seq, entry.seat, entry.action, luck=entry.luck, events=events)
+        step.draws = watched.draws
+        return step
 
     def _undo(self, number: int, line: Undo) -> Step:
         position = self.reach.find(line.undo)
@@ -217,8 +235,22 @@ class _Replay:
             raise bad("log_not_over", "outcome")
         if outcome.as_dict(position.seats()) != line.outcome:
             raise bad("log_other_outcome", "outcome")
+        secret = None if line.secret is None else self._revealed(line.secret)
         self.is_closed = True
-        return Step(number, position, self.seq, outcome=line.outcome)
+        return Step(number, position, self.seq, outcome=line.outcome, secret=secret)
+
+    def _give_up(self, number: int, position: Position, line: Reveal) -> Step:
+        if position.outcome() is not None:
+            raise bad("missing_key", "outcome", key="outcome")
+        secret = self._revealed(line.secret)
+        self.is_closed = True
+        return Step(number, position, self.seq, secret=secret)
+
+    def _revealed(self, told: str) -> bytes:
+        """The secret; whether it is the promised one is for `aachen verify` to say."""
+        if self.fair is None:
+            raise bad("fair_nothing_promised", "secret")
+        return read_secret(told)
 
 
 def read_seat(position: Position, name: object) -> int:
