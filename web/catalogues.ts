@@ -1,0 +1,54 @@
+/**
+ * The catalogues of `src/aachen/locales` as modules for the browser.
+ *
+ * `virtual:words/de` holds what the table says in German, `virtual:learn/de` the pages of the rules,
+ * which are large and fetched only by who reads them. What only a terminal says stays behind.
+ */
+
+import { readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Plugin } from 'vite'
+
+const FOR_TERMINALS = new Set(['cli.json', 'terminal.json', 'ring.json', 'faults.json'])
+const SHARED_WITH_TERMINALS = /^(prompt|hint)\./
+const FOR_LEARNING = /^learn/
+
+/** Everything the browser says in one language: about the table, or about the rules. */
+export function words(locales: string, language: string, about: 'words' | 'learn'): Record<string, unknown> {
+  const said: Record<string, unknown> = {}
+  for (const file of files(locales, language)) {
+    if (FOR_LEARNING.test(file) !== (about === 'learn')) continue
+    const entries = JSON.parse(readFileSync(join(locales, language, file), 'utf8')) as Record<string, unknown>
+    for (const [key, entry] of Object.entries(entries)) {
+      if (isForBrowsers(file, key)) said[key] = entry
+    }
+  }
+  return said
+}
+
+function files(locales: string, language: string): string[] {
+  return readdirSync(join(locales, language))
+    .filter((file) => file.endsWith('.json'))
+    .sort()
+}
+
+function isForBrowsers(file: string, key: string): boolean {
+  return !key.startsWith('fault.') && (!FOR_TERMINALS.has(file) || SHARED_WITH_TERMINALS.test(key))
+}
+
+/** Serves the catalogues to Vite. */
+export function catalogues(locales: string): Plugin {
+  const address = /^virtual:(words|learn)\/(en|de|fr)$/
+  return {
+    name: 'aachen-catalogues',
+    resolveId: (id) => (address.test(id) ? `\0${id}` : null),
+    load(id) {
+      const asked = address.exec(id.replace(/^\0/, ''))
+      if (!asked || !id.startsWith('\0')) return null
+      const [, about, language] = asked as unknown as [string, 'words' | 'learn', string]
+      for (const file of files(locales, language)) this.addWatchFile(join(locales, language, file))
+      const json = JSON.stringify(words(locales, language, about))
+      return `export default JSON.parse(${JSON.stringify(json)})`
+    },
+  }
+}

@@ -1,0 +1,126 @@
+/** What lies between the shell and the two games' tables: everything a table is handed, and every answer it may get. */
+
+import type { Wording } from './wording'
+
+export type { Wording } from './wording'
+
+export type GameName = 'carolingi' | 'carolus'
+
+/** A seat is called by its colour, as in views and logs. */
+export type SeatName = string
+
+/** An action by its names, as it is offered: `{do: 'march', from: 'hessen', to: 'franken', followers: 2}`. */
+export type Action = { readonly do: string } & { readonly [key: string]: unknown }
+
+/** Something that happened, as its viewer may know it. */
+export type GameEvent = { readonly event: string } & { readonly [key: string]: unknown }
+
+/** One viewer's screen as plain data: see docs/engine-protocol.md. Both games have at least this. */
+export interface View {
+  readonly viewer: SeatName | null
+  readonly phase: string
+  readonly to_act: readonly SeatName[]
+  readonly offers?: readonly Action[]
+  // The rest is the game's own.
+  readonly [key: string]: any
+}
+
+/** Why the rules forbid something. */
+export interface Refusal {
+  readonly section: string
+  readonly ruling?: string
+  readonly code: string
+  readonly facts: { readonly [key: string]: unknown }
+}
+
+/** What an action would do at once: the events up to where something unknown would be revealed. */
+export interface Preview {
+  readonly events: readonly GameEvent[]
+  /** False if something unknown comes next, so that the rest cannot be told. */
+  readonly complete: boolean
+  /** Why not, for an action that is not offered. */
+  readonly refusal: Refusal | null
+}
+
+/** What a bot of this level would do here, from this seat's view alone; null when there is nothing to do. */
+export interface Hint {
+  readonly action: Action | null
+  readonly level: string
+}
+
+/** The answer to an action or an undo. */
+export type ActAnswer =
+  | { readonly kind: 'done'; readonly seq: number }
+  | { readonly kind: 'asked' }
+  | { readonly kind: 'stale' }
+  | { readonly kind: 'refused'; readonly refusal: Refusal }
+  | { readonly kind: 'lost' }
+  | { readonly kind: 'error'; readonly sentence: string }
+
+/** How a seat is filled, for everybody to see. */
+export interface SeatSummary {
+  readonly seat: SeatName
+  readonly name: string
+  readonly kind: 'person' | 'bot' | 'open'
+  /** The level of the bot that plays here, or null. */
+  readonly bot: string | null
+  readonly present: boolean
+  /** Milliseconds left on the clock when `at` (performance.now) was; null without a clock. */
+  readonly left: number | null
+  readonly running: boolean
+  readonly at: number
+}
+
+/** The table apart from the rules: its name, its seats, its clocks. */
+export interface TableSummary {
+  readonly name: string
+  readonly state: 'gathering' | 'running' | 'finished' | 'closed'
+  readonly seats: readonly SeatSummary[]
+  /** The hourglass: milliseconds of sand left when `at` was, or null when it does not run. */
+  readonly sand: { readonly left: number; readonly at: number } | null
+}
+
+/** One entry of the log on screen: who acted and what came of it. */
+export interface LogEntry {
+  readonly seq: number
+  readonly by: SeatName | 'table' | null
+  readonly events: readonly GameEvent[]
+}
+
+/** What the reader has chosen for this browser. */
+export interface Settings {
+  readonly language: 'en' | 'de' | 'fr'
+  readonly theme: 'light' | 'dark'
+  /** Whether things may move: off by choice, or when the system asks for reduced motion. */
+  readonly motion: boolean
+}
+
+/** What a game's table is handed: the newest view, ways to ask, and words. The fields are reactive. */
+export interface TableModel {
+  readonly id: string
+  readonly game: GameName
+  /** Whose eyes; null is a spectator. */
+  readonly seat: SeatName | null
+  /** The newest view; it is replaced, never changed in place. */
+  readonly view: View
+  readonly seq: number
+  /** The events of the newest frame, for animation. */
+  readonly news: readonly GameEvent[]
+  /** False in replays: nothing can be done. */
+  readonly live: boolean
+  /** The entries an undo may go back to, newest last. */
+  readonly undoable: readonly number[]
+  /** What has happened, oldest first; the beginning may not have been fetched yet. */
+  readonly log: readonly LogEntry[]
+  readonly summary: TableSummary
+  /** Sentences in the reader's language; replaced when the language changes. */
+  readonly wording: Wording
+  readonly settings: Settings
+  act(action: Action): Promise<ActAnswer>
+  why(action: Action): Promise<Refusal | null>
+  preview(actions: readonly Action[]): Promise<readonly Preview[]>
+  undo(to?: number): Promise<ActAnswer>
+  hint(): Promise<Hint>
+  /** Fetch older entries of the log; false when there are none. */
+  earlier(): Promise<boolean>
+}

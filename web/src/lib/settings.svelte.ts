@@ -1,0 +1,119 @@
+/** What the reader has chosen for this browser: language, theme and motion, kept from visit to visit. */
+
+import { bestLanguage, Catalogue, type Entries, type Language } from './catalogue'
+
+export type ThemeChoice = 'system' | 'light' | 'dark'
+
+const CHUNKS: Record<Language, () => Promise<{ default: Entries }>> = {
+  en: () => import('virtual:words/en'),
+  de: () => import('virtual:words/de'),
+  fr: () => import('virtual:words/fr'),
+}
+
+/** What was kept under a name, or null; a browser may forbid keeping anything. */
+function kept(name: string): string | null {
+  try {
+    return localStorage.getItem(`aachen.${name}`)
+  } catch {
+    return null
+  }
+}
+
+function keep(name: string, value: string): void {
+  try {
+    localStorage.setItem(`aachen.${name}`, value)
+  } catch {
+    // A private window: the choice lasts as long as the page.
+  }
+}
+
+class ReaderSettings {
+  #language: Language = $state('en')
+  #themeChoice: ThemeChoice = $state('system')
+  #still: boolean = $state(false)
+  #systemDark: boolean = $state(false)
+  #systemStill: boolean = $state(false)
+  catalogue: Catalogue = $state.raw(new Catalogue('en', {}))
+
+  get language(): Language {
+    return this.#language
+  }
+
+  get themeChoice(): ThemeChoice {
+    return this.#themeChoice
+  }
+
+  get theme(): 'light' | 'dark' {
+    if (this.#themeChoice !== 'system') return this.#themeChoice
+    return this.#systemDark ? 'dark' : 'light'
+  }
+
+  /** Whether things may move. */
+  get motion(): boolean {
+    return !this.#still && !this.#systemStill
+  }
+
+  /** Whether the reader, not the system, asked for stillness. */
+  get still(): boolean {
+    return this.#still
+  }
+
+  /** Read what was kept and fetch the words; the page is drawn after this. */
+  async open(): Promise<void> {
+    this.#watch('(prefers-color-scheme: dark)', (dark) => (this.#systemDark = dark))
+    this.#watch('(prefers-reduced-motion: reduce)', (still) => (this.#systemStill = still))
+    const theme = kept('theme')
+    this.#themeChoice = theme === 'light' || theme === 'dark' ? theme : 'system'
+    this.#still = kept('motion') === 'off'
+    await this.#speak(bestLanguage([kept('language'), ...navigator.languages]))
+    this.#show()
+  }
+
+  /** Speak another language from now on; what is on the screen changes in place. */
+  async speak(language: Language): Promise<void> {
+    keep('language', language)
+    await this.#speak(language)
+  }
+
+  paint(choice: ThemeChoice): void {
+    this.#themeChoice = choice
+    keep('theme', choice)
+    this.#show()
+  }
+
+  /** Let things move, or keep them still. */
+  move(moving: boolean): void {
+    this.#still = !moving
+    keep('motion', moving ? 'on' : 'off')
+    this.#show()
+  }
+
+  async #speak(language: Language): Promise<void> {
+    const entries = (await CHUNKS[language]()).default
+    this.catalogue = new Catalogue(language, entries)
+    this.#language = language
+    document.documentElement.lang = language
+  }
+
+  #watch(query: string, heed: (matches: boolean) => void): void {
+    const media = matchMedia(query)
+    heed(media.matches)
+    media.addEventListener('change', () => {
+      heed(media.matches)
+      this.#show()
+    })
+  }
+
+  #show(): void {
+    const root = document.documentElement
+    root.dataset['theme'] = this.theme
+    root.dataset['motion'] = this.motion ? 'on' : 'off'
+  }
+}
+
+export const settings = new ReaderSettings()
+
+/** A sentence in the reader's language. */
+export function say(key: string, facts: { readonly [key: string]: unknown } = {}): string {
+  return settings.catalogue.say(key, facts)
+}

@@ -1,0 +1,28 @@
+import { fileURLToPath } from 'node:url'
+import { svelte } from '@sveltejs/vite-plugin-svelte'
+import { defineConfig } from 'vitest/config'
+import { catalogues } from './catalogues.ts'
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+
+// `npm run dev` talks to a server started with `aachen serve`: AACHEN_SERVER says where.
+const server = process.env['AACHEN_SERVER'] ?? 'http://127.0.0.1:8814'
+
+export default defineConfig({
+  plugins: [svelte(), catalogues(here('../src/aachen/locales'))],
+  resolve: { alias: { $lib: here('src/lib'), $ui: here('src/ui') } },
+  build: {
+    outDir: here('../src/aachen/web'),
+    emptyOutDir: true,
+    target: 'es2022',
+    // The server's content policy knows no data: addresses for scripts and styles.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+  },
+  server: {
+    fs: { allow: [here('.'), here('../src/aachen/locales')] },
+    proxy: { '/api': { target: server, ws: true }, '/health': server },
+  },
+  test: { include: ['src/**/*.test.ts'], environment: 'jsdom' },
+})
