@@ -1,0 +1,50 @@
+"""The browser table's files: the bundle that was built from `web/`."""
+
+from __future__ import annotations
+
+from importlib.resources import files
+from pathlib import Path
+
+from starlette.exceptions import HTTPException
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.responses import PlainTextResponse, Response
+from starlette.staticfiles import StaticFiles
+from starlette.types import ASGIApp, Scope
+
+PAGES = ("new", "learn", "t", "about")  # addresses the page itself understands
+
+NOT_BUILT = (
+    "The browser table has not been built yet. ./play builds it; from a checkout also: python3 tools/web.py\n"
+)
+
+
+class Bundle(StaticFiles):
+    """Files by name; every address of the page itself gets the page."""
+
+    async def get_response(self, path: str, scope: Scope) -> Response:
+        """The file, or the page, or 404."""
+        try:
+            response = await super().get_response(path, scope)
+        except HTTPException as missing:
+            if missing.status_code != 404 or path.split("/")[0] not in PAGES:
+                raise
+            response = await super().get_response("index.html", scope)
+        response.headers["Cache-Control"] = _keep(path)
+        return response
+
+
+def _keep(path: str) -> str:
+    """Names in assets/ change with their content; everything else is asked for anew."""
+    return "public, max-age=31536000, immutable" if path.startswith("assets/") else "no-cache"
+
+
+def bundle_folder() -> Path:
+    """Where the built bundle lies, in a checkout as in a wheel."""
+    return Path(str(files("aachen").joinpath("web")))
+
+
+def static_app(folder: Path) -> ASGIApp:
+    """The bundle, compressed on its way; nothing secret is in it, so that is safe."""
+    if not (folder / "index.html").is_file():
+        return PlainTextResponse(NOT_BUILT, 503)
+    return GZipMiddleware(Bundle(directory=folder, html=True), minimum_size=600)
