@@ -45,6 +45,7 @@ class Step:
     undo: int | None = None
     luck: list[object] = field(default_factory=list)
     events: list[Event] = field(default_factory=list)
+    undoable: list[int] = field(default_factory=list)  # the entries an undo may go back to after it
     header: Header | None = None
     fair: Fair | None = None  # promised in the header
     outcome: Plain | None = None
@@ -219,6 +220,7 @@ class _Replay:
         self.draws += len(entry.luck)
         step = Step(number, after, entry.seq, entry.seat, entry.action, luck=entry.luck, events=events)
         step.draws = watched.draws
+        step.undoable = self.reach.entries()
         return step
 
     def _undo(self, number: int, line: Undo) -> Step:
@@ -227,7 +229,7 @@ class _Replay:
         self.reach.go_back(line.undo)
         self.position = position
         self.seq = line.seq
-        return Step(number, position, line.seq, undo=line.undo)
+        return Step(number, position, line.seq, undo=line.undo, undoable=self.reach.entries())
 
     def _close(self, number: int, position: Position, line: Closing) -> Step:
         outcome = position.outcome()

@@ -1,0 +1,61 @@
+"""What a server is told before it starts: its limits, and where time, chance and bots come from."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Protocol
+
+from aachen.core.log import Plain
+from aachen.server.timing import RealTime, Time
+from aachen.server.tokens import Chance, true_chance
+
+
+class Workers(Protocol):
+    """Whoever lets bots think: they are handed a seat's view and nothing else of the game."""
+
+    async def start(self) -> None:
+        """Be ready."""
+
+    async def stop(self) -> None:
+        """Stop thinking."""
+
+    async def choose(self, wish: Wish) -> Plain:
+        """One of the actions offered in the view, in time."""
+
+
+@dataclass(slots=True)
+class Wish:
+    """What a bot is asked: all it may know, and how long it may think."""
+
+    level: str
+    seed: int
+    view: Plain
+    options: Plain  # of the game; they are known to everybody
+    seconds: float
+
+
+@dataclass(slots=True)
+class Settings:
+    """The limits of a server and its sources; the defaults are those of a real one."""
+
+    time: Time = field(default_factory=RealTime)
+    chance: Chance = true_chance
+    workers: Callable[[], Workers] | None = None  # None: worker processes of our own
+    default_level: str = "greedy"  # who takes a seat whose clock ran out
+    hint_level: str = "greedy"
+    hello_seconds: float = 10.0
+    send_seconds: float = 20.0  # a client that takes no message for so long is cut off
+    most_behind: int = 400  # frames a client may be behind when it has once caught up
+    most_waiting: int = 200  # answers and other messages that may wait for one client
+    most_message: int = 16_384  # bytes
+    burst: float = 30.0  # messages a socket may send at once
+    per_second: float = 10.0  # and for long
+    most_bad: int = 20  # messages that cannot be understood, before a socket is closed
+    most_sockets: int = 64  # at one table
+    presence_seconds: float = 0.3  # how long changes of presence are gathered before they are told
+    idle_seconds: float = 600.0  # a table nobody looks at leaves memory after so long
+    sweep_seconds: float = 5.0
+    most_reels: int = 16  # whole games kept at hand for looking back
+    crash_folder: Path | None = None  # where a table that made the rules crash is kept for the developers
