@@ -192,6 +192,9 @@ class Position(State):
     def view(self, viewer: int | None) -> dict[str, object]:
         """One viewer's screen; `None` is a spectator."""
         told = view.build(self, viewer)
+        outcome = self.outcome()
+        if outcome is not None:
+            told["outcome"] = outcome.as_dict(self.seats())
         if viewer is not None:
             told["offers"] = [self.name_action(code) for code in self.offers(viewer)]
         return told

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from aachen.games.carolingi import notation
-from aachen.games.carolingi.rules import equip_missi, victory
+from aachen.games.carolingi.rules import equip_missi, hunger, victory
 from aachen.games.carolingi.rules.peace import bag_names
 from aachen.games.carolingi.rules.scenario_814 import PROBLEMS_TOO_MANY
 from aachen.games.carolingi.state import State
@@ -35,7 +35,7 @@ def build(pos: State, viewer: int | None) -> Plain:
     told: Plain = {"game": "carolingi", "board": pos.realm.board.digest, "viewer": _name(pos, viewer)}
     told["seats"] = pos.realm.colours[:]
     told.update(_time(pos))
-    told["lands"] = {pos.land_name(land): _land(pos, land) for land in range(pos.realm.land_count)}
+    told["lands"] = {pos.land_name(land): _land(pos, land, viewer) for land in range(pos.realm.land_count)}
     told.update(_cards(pos))
     told["bag"] = _bag(pos)
     told["variant"] = _variant(pos)
@@ -45,6 +45,7 @@ def build(pos: State, viewer: int | None) -> Plain:
         told["scenario"] = _scenario(pos)
     told["courts"] = courts
     told["victory"] = {pos.seat_name(seat): _victory(pos, seat) for seat in seats}
+    told["goals"] = _goals(pos)
     told["line"] = notation.write(pos, viewer if viewer is not None else NOBODY)
     return told
 
@@ -115,7 +116,8 @@ def _followers(pos: State, pieces: list[int], land: int) -> dict[str, int]:
     return {pos.seat_name(s): pieces[at + s] for s in range(pos.realm.players) if pieces[at + s] > 0}
 
 
-def _land(pos: State, land: int) -> Plain:
+def _land(pos: State, land: int, viewer: int | None) -> Plain:
+    """What lies there and what follows from it: control, food in a hunger (4.2), levies (5.3)."""
     return {
         "region": pos.realm.regions[pos.realm.region_of[land]],
         "followers": _followers(pos, pos.pieces, land),
@@ -124,7 +126,19 @@ def _land(pos: State, land: int) -> Plain:
         "forest": pos.is_forest(land),
         "homeland": _name(pos, pos.owner[land]),
         "controlled_by": _name(pos, pos.ruler[land]),
+        "feeds": hunger.capacity(pos, land),
+        "levy": 0 if pos.is_forest(land) else 1 + pos.counters[land],
+        "lacks": None if viewer is None else _lacks(pos, land, viewer),
     }
+
+
+def _lacks(pos: State, land: int, seat: int) -> int | None:
+    """How many more followers the seat needs there for control (C1); None where it can never have it."""
+    if pos.is_forest(land) or pos.owner[land] not in (NOBODY, seat):
+        return None
+    mine = pos.pieces[land * pos.realm.stride + seat]
+    against = pos.followers_in(land) - mine + pos.gangs_in(land)
+    return max(0, against + 1 - mine)
 
 
 def _cards(pos: State) -> Plain:
@@ -235,6 +249,18 @@ def _victory(pos: State, seat: int) -> Plain:
             if region not in united
         },
         "levies": equip_missi.levies(pos, seat),
+    }
+
+
+def _goals(pos: State) -> Plain:
+    """How much each condition of 3.5 asks for, and what a declarer of peace must prove (5.8, 6.2.2)."""
+    return {
+        "lands": victory.LANDS_FOR_EXPANSION,
+        "counters": victory.COUNTERS_FOR_DEVELOPMENT,
+        "followers": victory.FOLLOWERS_FOR_FOLLOWING,
+        "trophies": pos.realm.trophy_spaces,
+        "points": victory.POINTS_FOR_PEACE,
+        "palace": pos.realm.variant.advanced,
     }
 
 
