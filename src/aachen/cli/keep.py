@@ -17,11 +17,16 @@ SUFFIX = ".jsonl"
 LAST_LINES = ('{"outcome"', '{"secret"')  # how the last line of a game begins
 
 
-def games_folder(environment: Mapping[str, str]) -> Path:
-    """The folder of kept games in the user's data folder."""
+def data_folder(environment: Mapping[str, str]) -> Path:
+    """The user's data folder for everything of ours."""
     data = environment.get("XDG_DATA_HOME", "")
     base = Path(data) if os.path.isabs(data) else Path.home() / ".local" / "share"
-    return base / "aachen" / "games"
+    return base / "aachen"
+
+
+def games_folder(environment: Mapping[str, str]) -> Path:
+    """The folder of games kept by the terminal."""
+    return data_folder(environment) / "games"
 
 
 def new_path(folder: Path, game: str, now: datetime) -> Path:

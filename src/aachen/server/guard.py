@@ -140,28 +140,35 @@ class Guard:
         if not declared.isdigit() or int(declared) > most:
             await refuse(413, [Fault("body_too_long", "", {"most": most})], headers)(scope, receive, send)
             return
-        try:
-            await self.app(scope, _counted(receive, most), send)
-        except TooLong:
+        body = await _whole_body(receive, most)
+        if body is None:
             await refuse(413, [Fault("body_too_long", "", {"most": most})], headers)(scope, receive, send)
+        else:
+            await self.app(scope, _replayed(body, receive), send)
 
 
-class TooLong(Exception):
-    """A body that did not say how long it is, and is too long."""
-
-
-def _counted(receive: Receive, most: int) -> Receive:
+async def _whole_body(receive: Receive, most: int) -> bytes | None:
+    """The body, or None if it is longer than allowed; a body need not say how long it is."""
+    parts: list[bytes] = []
     length = 0
-
-    async def counting() -> Message:
-        nonlocal length
+    while True:
         message = await receive()
-        length += len(message.get("body", b""))
+        parts.append(message.get("body", b""))
+        length += len(parts[-1])
         if length > most:
-            raise TooLong
-        return message
+            return None
+        if not message.get("more_body"):
+            return b"".join(parts)
 
-    return counting
+
+def _replayed(body: bytes, receive: Receive) -> Receive:
+    """The body in one piece, then whatever else comes."""
+    waiting: list[Message] = [{"type": "http.request", "body": body, "more_body": False}]
+
+    async def receiving() -> Message:
+        return waiting.pop() if waiting else await receive()
+
+    return receiving
 
 
 def _with_headers(scope: Scope, send: Send) -> Send:

@@ -1,0 +1,213 @@
+"""`aachen serve`: keeps tables that people sit down at with their browsers.
+
+Without options it is for this machine alone, keeps its tables in the user's data folder and opens the browser.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import errno
+import http.client
+import json
+import os
+import socket
+import sys
+import webbrowser
+from contextlib import suppress
+from pathlib import Path
+
+import uvicorn
+
+from aachen.cli.arguments import Say, whole_number
+from aachen.cli.crash import state_folder
+from aachen.cli.keep import data_folder, reason
+from aachen.core.errors import BadInput, bad
+from aachen.locales import catalogue
+from aachen.server import journal
+from aachen.server.app import make_app
+from aachen.server.guard import LOCAL_NAMES
+from aachen.server.settings import Settings
+from aachen.storage import open_store
+
+PORT = 8814  # the year after which nothing was the same
+MORE_PORTS = 20  # tried after it when nobody asked for a port and it is taken
+LOOPBACK = ("127.0.0.1", "::1", "localhost")
+IN_USE = "store_in_use"
+
+
+def add_arguments(parser: argparse.ArgumentParser, say: Say) -> None:
+    """Where to listen, where to keep, and how much to say."""
+    parser.add_argument("--listen", metavar=say("serve.address"), help=say("serve.listen"))
+    parser.add_argument("--database", metavar=say("serve.database.name"), help=say("serve.database"))
+    parser.add_argument(
+        "--name", action="append", metavar=say("serve.name.name"), help=say("serve.name"), default=[]
+    )
+    parser.add_argument("--no-browser", action="store_true", help=say("serve.no_browser"))
+    parser.add_argument("--behind-proxy", action="store_true", help=say("serve.behind_proxy"))
+    parser.add_argument("--bots", type=whole_number(1), metavar="N", help=say("serve.bots"))
+    parser.add_argument(
+        "--journal", choices=("error", "warning", "info"), default="warning", help=say("serve.journal")
+    )
+
+
+def run(args: argparse.Namespace) -> int:
+    """Serve until somebody says stop."""
+    say = catalogue(args.language).say
+    database = args.database or _own_database()
+    try:
+        asyncio.run(_try_database(database))
+    except BadInput as wrong:
+        running = _running_at(database) if wrong.faults[0].code == IN_USE else None
+        if running is None:
+            raise
+        return _show_running(running, args, say)
+    listening = listen(args.listen)
+    address = address_of(listening)
+    journal.begin(args.journal)
+    server = Doorkeeper(_config(args, database, listening), lambda: _opened(address, database, args, say))
+    with suppress(KeyboardInterrupt):
+        server.run([listening])
+    with suppress(OSError):
+        _address_file(database).unlink()
+    print(say("serve.closed"))
+    return 0
+
+
+def _own_database() -> str:
+    """The file in the user's data folder, where one is kept without being asked for."""
+    folder = data_folder(os.environ)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as refused:
+        raise bad("cannot_make_folder", str(folder), reason=reason(refused)) from None
+    return str(folder / "tables.db")
+
+
+async def _try_database(database: str) -> None:
+    """Whether the database can be used, before anything else is done."""
+    store = open_store(database)
+    await store.open(lambda table: None)
+    await store.close()
+
+
+def _config(args: argparse.Namespace, database: str, listening: socket.socket) -> uvicorn.Config:
+    settings = Settings(crash_folder=state_folder(), hosts=_hosts(args.name, listening), bots=args.bots)
+    return uvicorn.Config(
+        make_app(open_store(database), settings),
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        date_header=False,
+        proxy_headers=args.behind_proxy,
+        forwarded_allow_ips="*" if args.behind_proxy else None,
+        ws_max_size=settings.most_message,
+        ws_per_message_deflate=False,
+        timeout_graceful_shutdown=5,
+    )
+
+
+class Doorkeeper(uvicorn.Server):
+    """A server that says when its door is open."""
+
+    def __init__(self, config: uvicorn.Config, opened: object) -> None:
+        super().__init__(config)
+        self._opened = opened
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Open the door, then say so."""
+        await super().startup(sockets)
+        if self.started and callable(self._opened):
+            self._opened()
+
+
+def _opened(address: str, database: str, args: argparse.Namespace, say: Say) -> None:
+    print(say("serve.open", address=address), flush=True)
+    with suppress(OSError):
+        _address_file(database).write_text(json.dumps({"address": address}), encoding="utf-8")
+    if not args.no_browser:
+        show(address)
+
+
+# ---- Where to listen -----------------------------------------------------------------------------
+
+
+def listen(wish: str | None) -> socket.socket:
+    """The open door: the address that was asked for, or a free one on this machine."""
+    if wish is not None:
+        host, port = read_address(wish)
+        return _bind(host, port, wish)
+    for port in range(PORT, PORT + MORE_PORTS):
+        with suppress(BadInput):
+            return _bind("127.0.0.1", port, f"127.0.0.1:{port}")
+    return _bind("127.0.0.1", 0, "127.0.0.1:0")
+
+
+def read_address(given: str) -> tuple[str, int]:
+    """Host and port of "HOST:PORT", ":PORT" or "HOST"; an IPv6 address stands in brackets."""
+    host, colon, digits = given.rpartition(":")
+    if not colon or given.endswith("]"):
+        host, digits = given, str(PORT)
+    if not digits.isdecimal() or int(digits) > 65535 or ("[" in host) != host.endswith("]"):
+        raise bad("bad_address", "--listen", given=given)
+    return host.strip("[]") or "0.0.0.0", int(digits)
+
+
+def _bind(host: str, port: int, given: str) -> socket.socket:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    try:
+        return socket.create_server((host, port), family=family, backlog=1024)
+    except OSError as refused:
+        code = "port_taken" if refused.errno == errno.EADDRINUSE else "cannot_listen"
+        raise bad(code, "--listen", given=given, reason=reason(refused)) from None
+
+
+def address_of(listening: socket.socket) -> str:
+    """The address to type into a browser on this machine."""
+    host, port = listening.getsockname()[:2]
+    if host in ("0.0.0.0", "::"):
+        host = socket.gethostname()
+    return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
+
+
+def _hosts(names: list[str], listening: socket.socket) -> tuple[str, ...] | None:
+    """The names to answer to: on this machine its own, for others those given, or any."""
+    if names:
+        return (*(name.lower() for name in names), *LOCAL_NAMES)
+    return LOCAL_NAMES if listening.getsockname()[0] in LOOPBACK else None
+
+
+# ---- A table that is open already ----------------------------------------------------------------
+
+
+def _address_file(database: str) -> Path:
+    return Path(f"{database}.address")
+
+
+def _running_at(database: str) -> str | None:
+    """The address of the server that holds this database, if it answers."""
+    try:
+        address = str(json.loads(_address_file(database).read_text(encoding="utf-8"))["address"])
+        host = address.removeprefix("http://").rstrip("/")
+        connection = http.client.HTTPConnection(host, timeout=3)
+        connection.request("GET", "/health")
+        return address if connection.getresponse().status == 200 else None
+    except (OSError, ValueError, KeyError, TypeError, http.client.HTTPException):
+        return None
+
+
+def _show_running(address: str, args: argparse.Namespace, say: Say) -> int:
+    print(say("serve.already", address=address))
+    if not args.no_browser:
+        show(address)
+    return 0
+
+
+def show(address: str) -> None:
+    """Open the browser, if there is a screen for it; its own chatter is nobody's business."""
+    if sys.platform.startswith("linux") and not (
+        os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
+    ):
+        return
+    with suppress(webbrowser.Error, OSError):
+        webbrowser.open(address)

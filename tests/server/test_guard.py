@@ -1,0 +1,124 @@
+"""The door of the server: names, origins, sizes, rates and headers."""
+
+from __future__ import annotations
+
+import pytest
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
+from starlette.routing import Route, WebSocketRoute
+from starlette.testclient import TestClient
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from aachen.server.guard import SMALL_BODY, Buckets, Guard
+
+
+async def echo(request: Request) -> Response:
+    """Says back what it was told."""
+    return PlainTextResponse(await request.body())
+
+
+async def socket(socket: WebSocket) -> None:
+    """Opens, says hello and goes."""
+    await socket.accept()
+    await socket.send_text("hello")
+    await socket.close()
+
+
+class Clock:
+    """Time that stands still until it is moved."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+def a_door(clock: Clock | None = None, rate: tuple[float, float] | None = None) -> TestClient:
+    """A small application behind the guard, as a browser on this machine meets it."""
+    app = Starlette(
+        routes=[Route("/api/echo", echo, methods=["GET", "POST"]), WebSocketRoute("/api/socket", socket)]
+    )
+    guard = Guard(app, ("localhost", "[::1]"), rate, clock or Clock())
+    return TestClient(guard, base_url="http://localhost:8814")
+
+
+def test_an_answer_tells_the_browser_to_be_strict() -> None:
+    answer = a_door().get("/api/echo")
+
+    assert answer.status_code == 200
+    assert "script-src 'self';" in answer.headers["content-security-policy"]
+    assert "unsafe" not in answer.headers["content-security-policy"]
+    assert answer.headers["x-content-type-options"] == "nosniff"
+    assert answer.headers["referrer-policy"] == "no-referrer"
+    assert answer.headers["cache-control"] == "no-store"
+
+
+@pytest.mark.parametrize("host", ["localhost", "LOCALHOST:99", "[::1]:8814"])
+def test_a_name_of_ours_is_let_in(host: str) -> None:
+    assert a_door().get("/api/echo", headers={"Host": host}).status_code == 200
+
+
+@pytest.mark.parametrize("host", ["example.test", "localhost.example.test", "", "[::2]"])
+def test_a_foreign_name_is_turned_away(host: str) -> None:
+    answer = a_door().get("/api/echo", headers={"Host": host, "Accept-Language": "de"})
+
+    assert answer.status_code == 421
+    assert answer.json()["error"]["code"] == "unknown_host"
+    assert "Namen" in answer.json()["error"]["sentence"]
+
+
+def test_our_own_page_may_post_and_another_page_may_not() -> None:
+    ours = a_door().post("/api/echo", headers={"Origin": "http://localhost:8814"}, content="x")
+    other = a_door().post("/api/echo", headers={"Origin": "http://localhost:9999"}, content="x")
+    null = a_door().post("/api/echo", headers={"Origin": "null"}, content="x")
+
+    assert (ours.status_code, other.status_code, null.status_code) == (200, 403, 403)
+    assert other.json()["error"]["code"] == "foreign_origin"
+
+
+def test_a_program_without_an_origin_may_post() -> None:
+    assert a_door().post("/api/echo", content="x").text == "x"
+
+
+def test_a_socket_from_another_page_is_refused() -> None:
+    with a_door().websocket_connect("/api/socket", headers={"Host": "localhost:8814"}) as ours:
+        assert ours.receive_text() == "hello"
+    headers = {"Origin": "http://evil.test", "Host": "localhost:8814"}
+    with pytest.raises(WebSocketDisconnect), a_door().websocket_connect("/api/socket", headers=headers):
+        pass
+
+
+def test_a_body_may_be_as_long_as_allowed_and_no_longer() -> None:
+    fits = a_door().post("/api/echo", content=b"x" * SMALL_BODY)
+    too_long = a_door().post("/api/echo", content=b"x" * (SMALL_BODY + 1))
+
+    assert (fits.status_code, too_long.status_code) == (200, 413)
+    assert too_long.json()["error"]["facts"] == {"most": SMALL_BODY}
+
+
+def test_a_body_that_hides_its_length_is_cut_off() -> None:
+    answer = a_door().post("/api/echo", content=(b"x" * 10_000 for _ in range(20)))
+
+    assert answer.status_code == 413
+
+
+def test_who_knocks_too_often_waits() -> None:
+    clock = Clock()
+    door = a_door(clock, (3.0, 1.0))
+
+    assert [door.get("/api/echo").status_code for _ in range(4)] == [200, 200, 200, 429]
+    clock.now = 1.0
+    assert [door.get("/api/echo").status_code for _ in range(2)] == [200, 429]
+
+
+def test_buckets_are_kept_apart_and_the_oldest_forgotten() -> None:
+    clock = Clock()
+    buckets = Buckets(1.0, 0.0, most=2, clock=clock)
+
+    assert buckets.take("a")
+    assert not buckets.take("a")
+    assert buckets.take("b")
+    assert buckets.take("c")
+    assert buckets.take("a"), "a was forgotten, so its bucket is full again"

@@ -1,0 +1,78 @@
+"""What whoever runs a server can read: its journal and its numbers."""
+
+from __future__ import annotations
+
+import json
+import logging
+
+import pytest
+
+from aachen.server import journal
+from aachen.server.metrics import ABOUT, Metrics
+
+
+def told(record: logging.LogRecord) -> dict[str, object]:
+    """A record as it is written."""
+    line: dict[str, object] = json.loads(journal.JsonLines().format(record))
+    return line
+
+
+def test_a_note_is_one_line_of_json_with_its_facts(caplog: pytest.LogCaptureFixture) -> None:
+    with caplog.at_level("INFO", "aachen.server"):
+        journal.note("table_made", table="abcdefghij", game="carolus")
+    line = told(caplog.records[0])
+
+    assert (line["event"], line["table"], line["level"]) == ("table_made", "abcdefghij", "info")
+
+
+@pytest.mark.parametrize("stray", ["token", "secret", "view", "action", "text", "entropy"])
+def test_what_must_not_be_told_has_no_place_in_the_journal(stray: str) -> None:
+    with pytest.raises(AssertionError, match=stray):
+        journal.note("anything", **{stray: "x"})
+
+
+def test_a_crash_is_told_without_the_values_it_happened_with(caplog: pytest.LogCaptureFixture) -> None:
+    try:
+        raise ValueError("the hidden tile is battle")
+    except ValueError as bug:
+        journal.crash("move_crashed", bug, table="abcdefghij", seq=3)
+    text = journal.JsonLines().format(caplog.records[0])
+
+    assert "ValueError" in text
+    assert "battle" not in text
+    assert told(caplog.records[0])["seq"] == 3
+
+
+def test_lines_of_libraries_lose_their_values_too() -> None:
+    record = logging.LogRecord("uvicorn.error", logging.ERROR, "f", 1, "oops", (), None)
+
+    assert told(record)["message"] == "oops"
+
+
+def test_numbers_come_out_as_prometheus_reads_them() -> None:
+    metrics = Metrics()
+    metrics.count("moves", game="carolus")
+    metrics.count("moves", game="carolus")
+    metrics.gauge("sockets_open", lambda: 7)
+    metrics.observe("move", 0.004)
+    metrics.observe("move", 99.0)
+    lines = metrics.text().splitlines()
+
+    assert 'aachen_moves_total{game="carolus"} 2' in lines
+    assert "aachen_sockets_open 7" in lines
+    assert 'aachen_move_seconds_bucket{le="0.0025"} 0' in lines
+    assert 'aachen_move_seconds_bucket{le="0.005"} 1' in lines
+    assert 'aachen_move_seconds_bucket{le="30.0"} 1' in lines
+    assert 'aachen_move_seconds_bucket{le="+Inf"} 2' in lines
+    assert "aachen_move_seconds_count 2" in lines
+
+
+def test_every_number_is_explained_even_before_it_was_counted() -> None:
+    text = Metrics().text()
+
+    assert all(f"# HELP {name} " in text and f"# TYPE {name} " in text for name in ABOUT)
+
+
+def test_a_number_nobody_knows_is_a_bug() -> None:
+    with pytest.raises(KeyError):
+        Metrics().count("sheep")
