@@ -40,6 +40,9 @@ export interface Preview {
   readonly complete: boolean
   /** Why not, for an action that is not offered. */
   readonly refusal: Refusal | null
+  /** What of the screen would be different: the new values, by key. */
+  // The shape is the game's own.
+  readonly after?: { readonly [key: string]: any } | null
 }
 
 /** What a bot of this level would do here, from this seat's view alone; null when there is nothing to do. */

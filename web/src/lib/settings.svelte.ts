@@ -1,6 +1,7 @@
 /** What the reader has chosen for this browser: language, theme and motion, kept from visit to visit. */
 
 import { bestLanguage, Catalogue, type Entries, type Language } from './catalogue'
+import { keep, kept } from './kept'
 
 export type ThemeChoice = 'system' | 'light' | 'dark'
 
@@ -8,23 +9,6 @@ const CHUNKS: Record<Language, () => Promise<{ default: Entries }>> = {
   en: () => import('virtual:words/en'),
   de: () => import('virtual:words/de'),
   fr: () => import('virtual:words/fr'),
-}
-
-/** What was kept under a name, or null; a browser may forbid keeping anything. */
-function kept(name: string): string | null {
-  try {
-    return localStorage.getItem(`aachen.${name}`)
-  } catch {
-    return null
-  }
-}
-
-function keep(name: string, value: string): void {
-  try {
-    localStorage.setItem(`aachen.${name}`, value)
-  } catch {
-    // A private window: the choice lasts as long as the page.
-  }
 }
 
 class ReaderSettings {

@@ -1,0 +1,121 @@
+/** Plain questions to the server, over HTTP. Whatever goes wrong is a `Trouble` with a sentence for a person. */
+
+import type {
+  About,
+  Continue,
+  ErrorBody,
+  Failed,
+  Glance,
+  Glances,
+  Looked,
+  Made,
+  NewTable,
+  Sat,
+  SeatChange,
+  SeatChanged,
+  Sheet,
+  Sit,
+} from './messages'
+import { say, settings } from './settings.svelte'
+import type { Board } from './wording'
+
+/** Something that could not be done, and why, in words. */
+export class Trouble extends Error {
+  constructor(
+    readonly code: string,
+    sentence: string,
+    readonly status = 0,
+  ) {
+    super(sentence)
+  }
+}
+
+interface Asking {
+  readonly body?: unknown
+  readonly text?: string
+  readonly token?: string | null
+}
+
+async function send(method: 'GET' | 'POST', path: string, asking: Asking): Promise<Response> {
+  const headers: Record<string, string> = { 'Accept-Language': settings.language }
+  if (asking.token) headers['Authorization'] = `Bearer ${asking.token}`
+  if (asking.body !== undefined) headers['Content-Type'] = 'application/json'
+  if (asking.text !== undefined) headers['Content-Type'] = 'text/plain; charset=utf-8'
+  const body = asking.text ?? (asking.body === undefined ? null : JSON.stringify(asking.body))
+  const answer = await fetch(path, { method, headers, body }).catch(() => {
+    throw new Trouble('unreachable', say('web.trouble.unreachable'))
+  })
+  if (!answer.ok) throw await troubleOf(answer)
+  return answer
+}
+
+async function troubleOf(answer: Response): Promise<Trouble> {
+  const failed = (await answer.json().catch(() => null)) as Failed | null
+  const error: ErrorBody | undefined = failed?.error
+  return new Trouble(error?.code ?? 'unknown', error?.sentence ?? say('web.trouble.unknown'), answer.status)
+}
+
+async function ask<Answer>(method: 'GET' | 'POST', path: string, asking: Asking = {}): Promise<Answer> {
+  return (await send(method, path, asking)).json() as Promise<Answer>
+}
+
+let about: Promise<About> | null = null
+
+/** What this server is and can do; asked once. */
+export function getAbout(): Promise<About> {
+  about ??= ask<About>('GET', '/api/about').catch((trouble: unknown) => {
+    about = null
+    throw trouble
+  })
+  return about
+}
+
+export const makeTable = (wish: NewTable) => ask<Made>('POST', '/api/tables', { body: wish })
+
+export const openTables = async (): Promise<readonly Glance[]> => (await ask<Glances>('GET', '/api/tables')).tables
+
+export const lookAt = async (tables: readonly Looked[]): Promise<readonly Glance[]> =>
+  tables.length ? (await ask<Glances>('POST', '/api/look', { body: { tables } })).tables : []
+
+export const getSheet = (table: string) => ask<Sheet>('GET', `/api/tables/${table}`)
+
+export const sit = (table: string, wish: Sit) => ask<Sat>('POST', `/api/tables/${table}/sit`, { body: wish })
+
+export const addEntropy = (table: string, token: string, entropy: string) =>
+  ask<Sheet>('POST', `/api/tables/${table}/entropy`, { token, body: { entropy } })
+
+export const begin = (table: string, host: string) => ask<Sheet>('POST', `/api/tables/${table}/begin`, { token: host })
+
+export const changeSeat = (table: string, seat: string, token: string, change: SeatChange) =>
+  ask<SeatChanged>('POST', `/api/tables/${table}/seats/${seat}`, { token, body: change })
+
+export const closeTable = (table: string, host: string) => ask<Sheet>('POST', `/api/tables/${table}/close`, { token: host })
+
+export const rematch = (table: string, token: string) => ask<Made>('POST', `/api/tables/${table}/rematch`, { token })
+
+export const continueFrom = (table: string, token: string | null, wish: Continue) =>
+  ask<Made>('POST', `/api/tables/${table}/continue`, { token, body: wish })
+
+export const getLog = async (table: string, token: string | null): Promise<string> =>
+  (await send('GET', `/api/tables/${table}/log`, { token })).text()
+
+export const keepRecord = async (text: string): Promise<string> =>
+  (await ask<{ table: string }>('POST', '/api/records', { text })).table
+
+const boards = new Map<string, Promise<Board>>()
+
+/** The board file of a view, by its digest; fetched once. */
+export function getBoard(digest: string): Promise<Board> {
+  const known = boards.get(digest)
+  if (known) return known
+  const fetched = ask<Board>('GET', `/api/boards/${digest}`)
+  fetched.catch(() => boards.delete(digest))
+  boards.set(digest, fetched)
+  return fetched
+}
+
+/** A player's own part of the luck: 32 bytes nobody else chose. */
+export function freshEntropy(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(32))
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}

@@ -1,0 +1,423 @@
+/** Every message between the browser and the server. Written by tools/make_types.py: change the server's types instead. */
+
+/** Data of a game or a rule, whose shape its game knows. */
+export type Plain = { readonly [key: string]: unknown }
+
+/** Who shall sit there: `me` (the maker; several for hot-seat), `open`, or a `bot` of a level. */
+export interface SeatWish {
+  readonly kind: 'bot' | 'me' | 'open'
+  readonly name?: string | null
+  readonly level?: string | null
+}
+
+/** Banked time: seconds for the whole game and seconds added for each entry. */
+export interface ClockWish {
+  readonly bank: number
+  readonly add?: number
+}
+
+/** A table to be made. Seats are in seat order; options are those of the game. */
+export interface NewTable {
+  readonly game: 'carolingi' | 'carolus'
+  readonly seats: readonly SeatWish[]
+  readonly options?: Plain
+  readonly title?: string
+  readonly undo?: 'ask' | 'free' | 'never'
+  readonly clock?: ClockWish | null
+  readonly spectators?: boolean
+  readonly listed?: boolean
+  readonly begin?: 'full' | 'host'
+  readonly pace?: number
+  readonly patience?: number
+}
+
+/** A new table. The tokens are told once, and never again. */
+export interface Made {
+  readonly table: string
+  readonly host: string
+  readonly seats: { readonly [key: string]: string }
+  readonly sheet: Sheet
+}
+
+/** Take an open seat: a given one, or the first. */
+export interface Sit {
+  readonly seat?: string | null
+  readonly name?: string | null
+  readonly entropy?: string | null
+}
+
+/** A seat was taken. */
+export interface Sat {
+  readonly seat: string
+  readonly token: string
+  readonly sheet: Sheet
+}
+
+/** A player's own part of the luck. */
+export interface AddEntropy {
+  readonly entropy: string
+}
+
+/** What shall become of a seat. */
+export interface SeatChange {
+  readonly do: 'back' | 'bot' | 'link' | 'name' | 'open' | 'stand'
+  readonly level?: string | null
+  readonly name?: string | null
+}
+
+/** The sheet after it, and the new token if one was made. */
+export interface SeatChanged {
+  readonly sheet: Sheet
+  readonly token: string | null
+}
+
+/** A new table that goes on from a moment of this one. */
+export interface Continue {
+  readonly seq: number
+  readonly seats: readonly SeatWish[]
+  readonly eyes?: string | null
+}
+
+/** One table in the list of mine. */
+export interface Looked {
+  readonly table: string
+  readonly token?: string | null
+  readonly seen?: number
+}
+
+/** Which of my tables want me? */
+export interface Look {
+  readonly tables: readonly Looked[]
+}
+
+/** One seat as everybody may know it. */
+export interface SeatSheet {
+  readonly seat: string
+  readonly kind: 'bot' | 'open' | 'person'
+  readonly name: string | null
+  readonly level: string | null
+  readonly present: boolean
+  readonly lent: boolean
+  readonly entropy: boolean
+}
+
+/** What the server has bound itself to, and after the end the secret itself (docs/fair-luck.md). */
+export interface FairSheet {
+  readonly scheme: string
+  readonly commitment: string
+  readonly secret: string | null
+}
+
+/** What everybody may know of a table before the rules come in. */
+export interface Sheet {
+  readonly table: string
+  readonly game: string
+  readonly rules: string
+  readonly options: Plain
+  readonly state: 'closed' | 'finished' | 'gathering' | 'running'
+  readonly title: string
+  readonly seats: readonly SeatSheet[]
+  readonly undo: 'ask' | 'free' | 'never'
+  readonly clock: ClockWish | null
+  readonly spectators: boolean
+  readonly listed: boolean
+  readonly begin: 'full' | 'host'
+  readonly pace: number
+  readonly patience: number
+  readonly fair: FairSheet | null
+  readonly made: number
+  readonly record: boolean
+  readonly eyes: readonly (string | null)[] | null
+  readonly from_table: string | null
+  readonly from_seq: number | null
+  readonly rematch: string | null
+  readonly watchers: number
+}
+
+/** A table in a list. */
+export interface Glance {
+  readonly table: string
+  readonly state: 'closed' | 'finished' | 'gathering' | 'running'
+  readonly game: string
+  readonly title: string
+  readonly seats: readonly SeatSheet[]
+  readonly options: Plain
+  readonly seq: number
+  readonly new: number
+  readonly to_act: readonly string[]
+  readonly mine: string | null
+  readonly my_turn: boolean
+  readonly touched: number
+}
+
+/** Tables in a list. */
+export interface Glances {
+  readonly tables: readonly Glance[]
+}
+
+/** One game, for whoever makes a form of it. */
+export interface GameAbout {
+  readonly name: string
+  readonly rules: string
+  readonly players: readonly number[]
+  readonly options: Plain
+}
+
+/** What this server is and can do. */
+export interface About {
+  readonly version: string
+  readonly protocol: number
+  readonly games: readonly GameAbout[]
+  readonly levels: readonly string[]
+  readonly phrases: readonly string[]
+  readonly languages: readonly string[]
+}
+
+/** One thing that is wrong. */
+export interface ErrorBody {
+  readonly code: string
+  readonly where: string
+  readonly facts: Plain
+  readonly sentence: string
+}
+
+/** Why a request was not carried out. */
+export interface Failed {
+  readonly error: ErrorBody
+  readonly more: readonly ErrorBody[]
+}
+
+/** Who I am and what I have seen. */
+export interface Hello {
+  readonly say: 'hello'
+  readonly token?: string | null
+  readonly after?: number | null
+}
+
+/** Do this; I looked at screen `after`. */
+export interface Act {
+  readonly say: 'act'
+  readonly id: number
+  readonly after: number
+  readonly action: Plain
+}
+
+/** Go back to the position after entry `to`. */
+export interface UndoWish {
+  readonly say: 'undo'
+  readonly id: number
+  readonly after: number
+  readonly to: number
+}
+
+/** Another player may take back, or not. */
+export interface Consent {
+  readonly say: 'consent'
+  readonly id: number
+  readonly to: number
+  readonly yes: boolean
+}
+
+/** Why may I not do this? */
+export interface Why {
+  readonly say: 'why'
+  readonly id: number
+  readonly action: Plain
+}
+
+/** What would each of these do at once? */
+export interface PreviewWish {
+  readonly say: 'preview'
+  readonly id: number
+  readonly actions: readonly Plain[]
+}
+
+/** What would a good player do here? */
+export interface HintWish {
+  readonly say: 'hint'
+  readonly id: number
+}
+
+/** Say something: words of one's own, or a ready-made phrase that everybody reads in their language. */
+export interface Speak {
+  readonly say: 'chat'
+  readonly id: number
+  readonly text?: string | null
+  readonly phrase?: string | null
+}
+
+/** Tell me what happened before. */
+export interface StoryWish {
+  readonly say: 'story'
+  readonly id: number
+  readonly before: number
+  readonly count?: number
+}
+
+/** Show a moment of the past. */
+export interface Show {
+  readonly say: 'show'
+  readonly id: number
+  readonly seq: number
+  readonly eyes?: string | null
+}
+
+/** Are you there? */
+export interface Ping {
+  readonly say: 'ping'
+  readonly id: number
+}
+
+/** Who you are here. `seq` is the newest entry, or null while the table gathers. */
+export interface Welcome {
+  readonly say: 'welcome'
+  readonly protocol: number
+  readonly sheet: Sheet
+  readonly seat: string | null
+  readonly host: boolean
+  readonly seq: number | null
+}
+
+/** One entry as this viewer may see it, and the screen after it. */
+export interface Frame {
+  readonly say: 'frame'
+  readonly seq: number
+  readonly by: string | null
+  readonly events: readonly Plain[]
+  readonly view: Plain
+  readonly undo: readonly number[]
+}
+
+/** The table itself changed. */
+export interface SheetChanged {
+  readonly say: 'sheet'
+  readonly sheet: Sheet
+}
+
+/** Milliseconds left by seat, who is counted down, and the sand that is left. */
+export interface Clocks {
+  readonly say: 'clocks'
+  readonly left: { readonly [key: string]: number }
+  readonly running: readonly string[]
+  readonly sand: number | null
+}
+
+/** Somebody spoke. */
+export interface Said {
+  readonly say: 'chat'
+  readonly number: number
+  readonly seat: string | null
+  readonly name: string | null
+  readonly at: number
+  readonly text: string | null
+  readonly phrase: string | null
+}
+
+/** An undo waits for consent; with `id`, it answers the wish. */
+export interface Asked {
+  readonly say: 'asked'
+  readonly by: string
+  readonly to: number
+  readonly consents: readonly string[]
+  readonly id?: number
+}
+
+/** A new table was made from this one. */
+export interface Rematch {
+  readonly say: 'rematch'
+  readonly table: string
+}
+
+/** Come back with `after`. */
+export interface Bye {
+  readonly say: 'bye'
+  readonly code: 'closed' | 'crashed' | 'going_away' | 'token_void' | 'too_slow'
+}
+
+/** It was stored, as this entry if it was one. */
+export interface Done {
+  readonly say: 'done'
+  readonly id: number
+  readonly seq: number | null
+}
+
+/** The rules, or the table's policy, forbid it. */
+export interface Refused {
+  readonly say: 'refused'
+  readonly id: number
+  readonly refusal: Plain
+}
+
+/** The screen has changed since; nothing was done. */
+export interface Stale {
+  readonly say: 'stale'
+  readonly id: number
+  readonly seq: number
+}
+
+/** It could not be understood, or not be stored; nothing was done. */
+export interface Failure {
+  readonly say: 'error'
+  readonly id: number | null
+  readonly error: Plain
+}
+
+/** Why not, or null if it may be done. */
+export interface Reason {
+  readonly say: 'reason'
+  readonly id: number
+  readonly refusal: Plain | null
+}
+
+/** What an action would do at once; not `complete` if something unknown would follow. */
+export interface Preview {
+  readonly events: readonly Plain[]
+  readonly complete: boolean
+  readonly refusal: Plain | null
+}
+
+/** One preview for each action. */
+export interface Previews {
+  readonly say: 'previews'
+  readonly id: number
+  readonly previews: readonly Preview[]
+}
+
+/** What a bot of this level would do, from this seat's view alone. */
+export interface Hint {
+  readonly say: 'hint'
+  readonly id: number
+  readonly action: Plain
+  readonly level: string
+}
+
+/** The events of one entry. */
+export interface Told {
+  readonly seq: number
+  readonly by: string | null
+  readonly events: readonly Plain[]
+}
+
+/** What happened before; `first` is true if nothing came earlier. */
+export interface Story {
+  readonly say: 'story'
+  readonly id: number
+  readonly entries: readonly Told[]
+  readonly first: boolean
+}
+
+/** A frame of the past. */
+export interface Moment {
+  readonly say: 'moment'
+  readonly id: number
+  readonly seq: number
+  readonly eyes: string | null
+  readonly last: number
+  readonly by: string | null
+  readonly events: readonly Plain[]
+  readonly view: Plain
+}
+
+export type ClientMessage = Hello | Act | UndoWish | Consent | Why | PreviewWish | HintWish | Speak | StoryWish | Show | Ping
+
+export type ServerMessage = Welcome | Frame | SheetChanged | Clocks | Said | Asked | Rematch | Bye | Done | Refused | Stale | Failure | Reason | Previews | Hint | Story | Moment
