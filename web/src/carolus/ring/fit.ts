@@ -29,7 +29,7 @@ export interface Fit {
 /** Fifteen single territories keep this gap; merged ones grow into the room they free as long as they keep the other. */
 const LEAST_GAP = 0.42
 const ROOMY_GAP = 0.62
-const GROWTH = [1.3, 1.25, 1.2, 1.15, 1.1, 1.05, 1]
+const GROWTH = [1.3, 1.25, 1.2, 1.15, 1.1, 1.05, 1, 0.95, 0.9, 0.85]
 const SEARCHES = 2
 const PASSES = 6
 
@@ -46,9 +46,30 @@ export function fit(box: Box, partition: readonly (readonly number[])[]): Fit {
     const hex = smallest * growth
     const curve = curveFor(box, hex)
     const arranged = arrange(partition, curve)
-    if (arranged.gap >= ROOMY_GAP || growth === 1) return { hex, curve, ...arranged }
+    const roomy = growth <= 1 || arranged.gap >= ROOMY_GAP
+    if (roomy && arranged.clusters.every((cluster) => pushIntoBox(cluster, box, hex))) return { hex, curve, ...arranged }
   }
-  throw new Error('the last growth always fits')
+  throw new Error('no size of hexes fits the box')
+}
+
+/** Pushes a region that bulges over the edge of the sheet back in, as one piece; false if it is too large for the sheet. */
+function pushIntoBox(cluster: Cluster, box: Box, hex: number): boolean {
+  const out = box.bars === 'out'
+  const halfWidth = box.width / 2 / hex - 0.62 - (out ? box.bar.width / hex : 0)
+  const halfHeight = box.height / 2 / hex - 0.62 - (out ? (box.bar.height + 4) / hex : 0)
+  const cells = cluster.laid.flatMap((laid) => laid.cells.map((cell) => cluster.place(cell)))
+  const dx = overhang(cells.map(([x]) => x), halfWidth)
+  const dy = overhang(cells.map(([, y]) => y), halfHeight)
+  if (dx === null || dy === null) return false
+  cluster.nudge(dx, dy)
+  return true
+}
+
+/** How far values must move to lie within the half on either side of nought, or null if they never will. */
+function overhang(values: readonly number[], half: number): number | null {
+  const [least, most] = [Math.min(...values), Math.max(...values)]
+  if (most - least > 2 * half) return null
+  return Math.max(0, -half - least) - Math.max(0, most - half)
 }
 
 const widths = new Map<string, number>()

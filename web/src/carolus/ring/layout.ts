@@ -87,7 +87,6 @@ export function groundOf(partition: readonly (readonly number[])[], box: Box): G
 
 function makeGround(partition: readonly (readonly number[])[], box: Box): Ground {
   const fitted = fit(box, partition)
-  for (const cluster of fitted.clusters) pushIntoBox(cluster, box, fitted.hex)
   const sheet = new Sheet(box, fitted)
   const regions = fitted.clusters.map((cluster) => regionGround(cluster, sheet))
   stepAside(regions, box, fitted.hex)
@@ -117,24 +116,6 @@ class Sheet {
   px([x, y]: Point): Point {
     return [this.box.width / 2 + x * this.hex, this.box.height / 2 + y * this.hex]
   }
-}
-
-/** A long region that bulges over the edge of the sheet is pushed back in, as one piece. */
-function pushIntoBox(cluster: Cluster, box: Box, hex: number): void {
-  const out = box.bars === 'out'
-  const half: Point = [
-    box.width / 2 / hex - 0.62 - (out ? box.bar.width / hex : 0),
-    box.height / 2 / hex - 0.62 - (out ? (box.bar.height + 4) / hex : 0),
-  ]
-  const cells = cluster.laid.flatMap((laid) => laid.cells.map((cell) => cluster.place(cell)))
-  const [dx, dy] = [0, 1].map((axis) => overhang(cells.map((at) => at[axis] ?? 0), half[axis] ?? 0))
-  cluster.nudge(dx ?? 0, dy ?? 0)
-}
-
-function overhang(values: readonly number[], half: number): number {
-  const low = Math.max(0, ...values.map((value) => -half - value))
-  const high = Math.max(0, ...values.map((value) => value - half))
-  return low - high
 }
 
 function regionGround(cluster: Cluster, sheet: Sheet): RegionGround {
@@ -218,7 +199,7 @@ function shoreAt(hexes: readonly Hex[], foot: Point, along: Point, normal: Point
   return reach
 }
 
-const SLIPS = [0, 0.4, -0.4, 0.8, -0.8]
+const SLIPS = [0, 0.4, -0.4, 0.8, -0.8, 1.3, -1.3, 1.9, -1.9]
 const STEPS = 14
 
 /** Bars that would lie on another bar or on land step away from the shore, a quarter hex at a time. */
