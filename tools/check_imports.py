@@ -32,7 +32,7 @@ WORLD_CALLS = {"open", "print", "input", "breakpoint"}
 
 # Rooms whose very purpose is a part of the world.
 ROOM_MAY_USE: dict[str, set[str]] = {
-    "storage": {"concurrent", "os", "pathlib", "queue", "sqlite3", "threading"},
+    "storage": {"asyncio", "concurrent", "os", "pathlib", "queue", "sqlite3", "threading"},
     "arena": {"concurrent", "multiprocessing", "os"},
 }
 

@@ -3,13 +3,23 @@
 A table is three things: its sheet (seats, policy, state; it changes, with a version), its log (lines that are only added),
 and its talk (chat, only added).
 The store understands none of them: they are text to it, and the numbers decide races.
+
+What was not acknowledged was not kept, with one exception that no database can rule out:
+when it is cut off in the very moment of a commit, or the asker stops waiting, the entry may be there all the same.
+Then its number is taken: the next one who writes it gets `Conflict` and reads what is there.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import Final, Protocol
+
+from aachen.core.errors import bad
+
+EVERYTHING: Final = ""  # in place of a table's id: notices may have been missed, look at all tables
+CHAT_KEPT_AT_HAND: Final = 100  # what `load` brings of the talk
+LONGEST_ID: Final = 64
 
 
 class Conflict(Exception):
@@ -62,14 +72,41 @@ class StoredTable:
     chat: list[StoredChat] = field(default_factory=list)
 
 
-Notice = Callable[[str], None]  # something changed at this table, written by another server
+Notice = Callable[[str], None]  # something changed at this table, written by another server; or EVERYTHING
+
+
+def is_id(table: str) -> bool:
+    """Whether a table could be called so: anything else is unknown to every store, without being looked up."""
+    return 0 < len(table) <= LONGEST_ID and table.isascii() and table.isprintable()
+
+
+def check_id(table: str) -> None:
+    """A new table needs an id that every store can keep."""
+    if not is_id(table):
+        raise ValueError(f"no id for a table: {table!r}")
+
+
+def pack(lines: list[str]) -> bytes:
+    """Lines as they are kept: one text; half characters and lines that are two are refused."""
+    text = "\n".join(lines)
+    if text.count("\n") != len(lines) - 1:
+        raise bad("line_not_text")
+    try:
+        return text.encode()
+    except UnicodeEncodeError:
+        raise bad("line_not_text") from None
+
+
+def unpack(kept: bytes) -> list[str]:
+    """The lines of an entry as they were given."""
+    return kept.decode().split("\n")
 
 
 class Store(Protocol):
     """Where tables are kept. Every call is durable when it returns; on `StoreFailed` nothing was kept."""
 
     async def open(self, notice: Notice) -> None:
-        """Connect, migrate the schema forward, listen for other servers."""
+        """Connect, migrate the schema forward, listen for other servers; BadInput if this cannot be done."""
 
     async def close(self) -> None:
         """Finish what was acknowledged and let go."""
@@ -92,7 +129,10 @@ class Store(Protocol):
         """Replace the sheet whose version is one less; raises Conflict if it is another."""
 
     async def append(self, table: str, entry: StoredEntry, sheet: StoredSheet | None = None) -> None:
-        """Add an entry, and change the sheet in the same breath if one is given; raises Conflict if the number is taken."""
+        """Add an entry, and change the sheet in the same breath if one is given.
+
+        Raises Conflict if the number is taken or the sheet is another: then neither was done.
+        """
 
     async def talk(self, table: str, chat: StoredChat) -> None:
         """Add to the talk; raises Conflict if the number is taken."""
@@ -104,7 +144,10 @@ class Store(Protocol):
         """The sheets of these tables and the seq of their last entries; unknown ids are left out."""
 
     async def drive(self, table: str) -> bool:
-        """Whether this server shall move the table's bots and clocks: one server at a time, until it closes or dies."""
+        """Whether this server shall move the table's bots and clocks: one server at a time, until it closes or dies.
+
+        Ask again before every such move: who has lost the database has lost the table too.
+        """
 
     async def release(self, table: str) -> None:
         """Let another server drive the table."""

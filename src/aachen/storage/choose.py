@@ -1,0 +1,15 @@
+"""Which store: a file is SQLite, an address is PostgreSQL."""
+
+from __future__ import annotations
+
+from aachen.storage.sqlite import SqliteStore
+from aachen.storage.store import Store
+
+
+def open_store(where: str) -> Store:
+    """The store at a path or a `postgresql://` address, ready for its `open`; BadInput if it cannot be one."""
+    if "://" not in where:
+        return SqliteStore(where)
+    from aachen.storage.postgres import PostgresStore  # its driver takes a moment that a player need not wait
+
+    return PostgresStore(where)

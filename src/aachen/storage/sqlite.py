@@ -1,0 +1,397 @@
+"""Tables in one SQLite file, for one server: the store Aachen comes with.
+
+Write-ahead log with synchronous=FULL: what was acknowledged survives a power cut.
+One thread writes (`group.py`), another reads; the event loop waits for neither.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sqlite3
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, Final, TypeVar
+
+from aachen.core.errors import BadInput, bad
+from aachen.storage.group import GroupWriter, Work
+from aachen.storage.store import (
+    CHAT_KEPT_AT_HAND,
+    Conflict,
+    Notice,
+    StoredChat,
+    StoredEntry,
+    StoredSheet,
+    StoredTable,
+    StoreFailed,
+    check_id,
+    is_id,
+    pack,
+    unpack,
+)
+
+APPLICATION: Final = 0x41414348  # "AACH": what `file` and SQLite can tell our databases by
+PATIENCE: Final = 10.0  # seconds to wait for another program, a backup for instance, that holds the file
+MOST_IN_A_QUESTION: Final = 500  # ids in one SELECT
+
+# The schema, step by step: step n leads from version n to n + 1. Never change one that was released; add one.
+STEPS: Final[list[list[str]]] = [
+    [
+        """CREATE TABLE sheet (
+            id TEXT PRIMARY KEY, version INTEGER NOT NULL, state TEXT NOT NULL, listed INTEGER NOT NULL,
+            game TEXT NOT NULL, body BLOB NOT NULL, made INTEGER NOT NULL, touched INTEGER NOT NULL)""",
+        "CREATE INDEX sheet_by_state ON sheet (state, touched)",
+        """CREATE TABLE entry (
+            id TEXT NOT NULL REFERENCES sheet, seq INTEGER NOT NULL, lines BLOB NOT NULL,
+            at INTEGER NOT NULL, clocks BLOB NOT NULL, PRIMARY KEY (id, seq)) WITHOUT ROWID""",
+        """CREATE TABLE chat (
+            id TEXT NOT NULL REFERENCES sheet, number INTEGER NOT NULL, body BLOB NOT NULL,
+            at INTEGER NOT NULL, PRIMARY KEY (id, number)) WITHOUT ROWID""",
+    ]
+]
+
+SHEET: Final = "id, version, state, listed, game, body, made, touched"
+SHEETS: Final = f"SELECT {SHEET} FROM sheet"
+
+Connect = Callable[[str], sqlite3.Connection]
+Answer = TypeVar("Answer")
+
+
+def connect(path: str) -> sqlite3.Connection:
+    """A connection that leaves transactions to us and may be used by the thread it is handed to."""
+    return sqlite3.connect(path, timeout=PATIENCE, isolation_level=None, check_same_thread=False)
+
+
+class SqliteStore:
+    """The store of one server. `connect` makes the connection that writes: tests hand in one that fails."""
+
+    def __init__(self, path: str | Path, connect: Connect = connect) -> None:
+        self._path = Path(path).absolute()
+        self._connect = connect
+        self._lock: sqlite3.Connection | None = None
+        self._writer: GroupWriter | None = None
+        self._reader: sqlite3.Connection | None = None
+        self._reading = ThreadPoolExecutor(1, thread_name_prefix="aachen-reader")
+
+    # Opening and closing
+
+    async def open(self, notice: Notice) -> None:
+        """Take the file for this server alone; nobody else writes to it, so there is nothing to notice."""
+        connection = await asyncio.to_thread(self._open)
+        self._writer = GroupWriter(connection)
+
+    def _open(self) -> sqlite3.Connection:
+        try:
+            make_private_file(self._path)
+            self._lock = take_lock(self._path.with_name(f"{self._path.name}.lock"))
+            return self._prepare()
+        except (OSError, sqlite3.Error, BadInput) as fault:
+            self._let_go()
+            raise as_bad_input(fault, self._path) from None
+
+    def _prepare(self) -> sqlite3.Connection:
+        writer = self._connect(str(self._path))
+        try:
+            check_is_ours(writer, self._path)
+            writer.execute("PRAGMA journal_mode = WAL")
+            writer.execute("PRAGMA synchronous = FULL")
+            migrate(writer, self._path)
+            reader = connect(str(self._path))
+            reader.execute("PRAGMA query_only = TRUE")
+        except BaseException:
+            writer.close()
+            raise
+        self._reader = reader
+        return writer
+
+    async def close(self) -> None:
+        """Finish what was acknowledged and let go of the file."""
+        reader, self._reader = self._reader, None
+        if self._writer is not None:
+            await self._writer.close()
+        await asyncio.to_thread(self._reading.shutdown)
+        if reader is not None:
+            reader.close()
+        self._let_go()
+
+    def _let_go(self) -> None:
+        if self._lock is not None:
+            self._lock.close()
+        self._lock = None
+
+    async def ready(self) -> bool:
+        """Whether the file can be read, and, if the last write failed, written again."""
+        try:
+            await self._read(lambda reader: reader.execute("SELECT version FROM schema").fetchone())
+            if self._writer is not None and self._writer.is_failing:
+                await self._write(lambda writer: writer.execute("UPDATE schema SET version = version"))
+        except StoreFailed:
+            return False
+        return True
+
+    async def _read(self, question: Callable[[sqlite3.Connection], Answer]) -> Answer:
+        """An answer from the reading thread, all of it from the same moment."""
+
+        reader = self._reader
+        if reader is None:
+            raise StoreFailed("the store is not open")
+
+        def ask() -> Answer:
+            reader.execute("BEGIN")
+            try:
+                return question(reader)
+            finally:
+                reader.execute("COMMIT")
+
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._reading, ask)
+        except sqlite3.Error as fault:
+            raise StoreFailed(str(fault)) from fault
+
+    async def _write(self, work: Callable[[sqlite3.Connection], object]) -> None:
+        if self._writer is None:
+            raise StoreFailed("the store is not open")
+
+        def quietly(connection: sqlite3.Connection) -> None:
+            work(connection)
+
+        await self._writer.write(quietly)
+
+    # Writing
+
+    async def create(self, sheet: StoredSheet) -> None:
+        """A new table."""
+        check_id(sheet.table)
+        await self._write(
+            inserting(f"INSERT INTO sheet ({SHEET}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)", row_of(sheet))
+        )
+
+    async def change(self, sheet: StoredSheet) -> None:
+        """The next version of a sheet."""
+        await self._write(changing(sheet))
+
+    async def append(self, table: str, entry: StoredEntry, sheet: StoredSheet | None = None) -> None:
+        """An entry, and perhaps a sheet, both or neither."""
+        row = (entry.seq, pack(entry.lines), entry.at, entry.clocks, table)
+        add = inserting("INSERT INTO entry SELECT id, ?, ?, ?, ? FROM sheet WHERE id = ?", row)
+        if sheet is None:
+            await self._write(add)
+            return
+        change = changing(sheet)
+
+        def both(connection: sqlite3.Connection) -> None:
+            add(connection)
+            change(connection)
+
+        await self._write(both)
+
+    async def talk(self, table: str, chat: StoredChat) -> None:
+        """Something said."""
+        row = (chat.number, chat.body, chat.at, table)
+        await self._write(inserting("INSERT INTO chat SELECT id, ?, ?, ? FROM sheet WHERE id = ?", row))
+
+    # Reading
+
+    async def load(self, table: str) -> StoredTable | None:
+        """Everything of one table."""
+
+        def question(reader: sqlite3.Connection) -> StoredTable | None:
+            row = reader.execute(f"{SHEETS} WHERE id = ?", (table,)).fetchone()
+            if row is None:
+                return None
+            return StoredTable(sheet_of(row), entries(reader, table), chats(reader, table, CHAT_KEPT_AT_HAND))
+
+        return await self._read(question) if is_id(table) else None
+
+    async def since(
+        self, table: str, seq: int, version: int, number: int
+    ) -> tuple[StoredSheet | None, list[StoredEntry], list[StoredChat]]:
+        """What is newer than these numbers."""
+
+        def question(
+            reader: sqlite3.Connection,
+        ) -> tuple[StoredSheet | None, list[StoredEntry], list[StoredChat]]:
+            row = reader.execute(f"{SHEETS} WHERE id = ? AND version > ?", (table, version)).fetchone()
+            later = entries(reader, table, seq), chats(reader, table, -1, number)
+            return sheet_of(row) if row else None, *later
+
+        return await self._read(question) if is_id(table) else (None, [], [])
+
+    async def find(self, state: str, listed: bool | None, limit: int) -> list[StoredSheet]:
+        """Sheets in this state, the latest touched first."""
+        where = "state = ?" if listed is None else "state = ? AND listed = ?"
+        facts = (state,) if listed is None else (state, int(listed))
+        order = f"{SHEETS} WHERE {where} ORDER BY touched DESC, id LIMIT ?"
+        rows = await self._read(lambda reader: reader.execute(order, (*facts, limit)).fetchall())
+        return [sheet_of(row) for row in rows]
+
+    async def glance(self, tables: list[str]) -> dict[str, tuple[StoredSheet, int]]:
+        """The sheets of these tables and the seq of their last entries; -1 if there is none."""
+        ids = [table for table in dict.fromkeys(tables) if is_id(table)]
+
+        def question(reader: sqlite3.Connection) -> list[tuple[Any, ...]]:
+            rows: list[tuple[Any, ...]] = []
+            for start in range(0, len(ids), MOST_IN_A_QUESTION):
+                part = ids[start : start + MOST_IN_A_QUESTION]
+                last = "(SELECT coalesce(max(seq), -1) FROM entry WHERE entry.id = sheet.id)"
+                marks = ", ".join("?" * len(part))
+                rows += reader.execute(f"SELECT {SHEET}, {last} FROM sheet WHERE id IN ({marks})", part)
+            return rows
+
+        return {row[0]: (sheet_of(row[:-1]), row[-1]) for row in await self._read(question)}
+
+    # Several servers
+
+    async def drive(self, table: str) -> bool:
+        """There is no other server."""
+        return True
+
+    async def release(self, table: str) -> None:
+        """There is nobody to leave it to."""
+
+
+# The file
+
+
+def make_private_file(path: Path) -> None:
+    """Tables hold secrets: the file is its owner's, and so are the files SQLite puts beside it."""
+    if not path.parent.is_dir():
+        raise bad("store_folder_missing", path=str(path.parent))
+    if path.is_dir():
+        raise bad("store_is_folder", path=str(path))
+    os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+    mode = path.stat().st_mode
+    if mode & 0o007:
+        with suppress(PermissionError):  # a file that belongs to somebody else
+            path.chmod(mode & 0o770)
+
+
+def take_lock(path: Path) -> sqlite3.Connection:
+    """Hold a lock until this process ends, however it ends.
+
+    A second, empty database is locked, because SQLite knows how to lock files on every platform.
+    """
+    os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+    lock = sqlite3.connect(path, timeout=0, isolation_level=None, check_same_thread=False)
+    try:
+        lock.execute("BEGIN EXCLUSIVE")
+    except BaseException:
+        lock.close()
+        raise
+    return lock
+
+
+def check_is_ours(connection: sqlite3.Connection, path: Path) -> None:
+    """Refuse the database of another program."""
+    (application,) = connection.execute("PRAGMA application_id").fetchone()
+    (things,) = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
+    if things and application != APPLICATION:
+        raise bad("store_not_ours", path=str(path))
+
+
+def migrate(connection: sqlite3.Connection, path: Path) -> None:
+    """Lead the schema forward to what this program knows, all steps or none."""
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        connection.execute("CREATE TABLE IF NOT EXISTS schema (version INTEGER NOT NULL)")
+        row = connection.execute("SELECT version FROM schema").fetchone()
+        version = row[0] if row else 0
+        if version > len(STEPS):
+            raise bad("store_from_future", path=str(path), found=version, known=len(STEPS))
+        for step in STEPS[version:]:
+            for command in step:
+                connection.execute(command)
+        if version < len(STEPS):
+            connection.execute(f"PRAGMA application_id = {APPLICATION}")
+            connection.execute("DELETE FROM schema")
+            connection.execute("INSERT INTO schema VALUES (?)", (len(STEPS),))
+    except BaseException:
+        connection.execute("ROLLBACK")
+        raise
+    connection.execute("COMMIT")
+
+
+def as_bad_input(fault: OSError | sqlite3.Error | BadInput, path: Path) -> BadInput:
+    """Why the file cannot be used, for the person who named it."""
+    if isinstance(fault, BadInput):
+        return fault
+    if isinstance(fault, OSError):
+        if isinstance(fault, PermissionError):
+            return bad("store_not_permitted", path=str(path))
+        return bad("store_unusable", path=str(path), reason=fault.strerror or str(fault))
+    code = getattr(fault, "sqlite_errorcode", 0) & 0xFF
+    if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
+        return bad("store_in_use", path=str(path))
+    if code in (sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT):
+        return bad("store_not_a_database", path=str(path))
+    if code in (sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_PERM):
+        return bad("store_not_permitted", path=str(path))
+    return bad("store_unusable", path=str(path), reason=str(fault))
+
+
+# Rows
+
+
+def inserting(command: str, row: tuple[object, ...]) -> Work:
+    """Work that adds one row; a row that is there already, or whose table is not, is a conflict."""
+
+    def work(connection: sqlite3.Connection) -> None:
+        try:
+            added = connection.execute(command, row).rowcount
+        except sqlite3.IntegrityError as fault:
+            raise Conflict(str(fault)) from None
+        if added != 1:
+            raise Conflict("there is no such table")
+
+    return work
+
+
+def changing(sheet: StoredSheet) -> Work:
+    """Work that replaces the version before this one."""
+
+    def work(connection: sqlite3.Connection) -> None:
+        changed = connection.execute(
+            """UPDATE sheet SET version = ?, state = ?, listed = ?, game = ?, body = ?, made = ?, touched = ?
+            WHERE id = ? AND version = ?""",
+            (*row_of(sheet)[1:], sheet.table, sheet.version - 1),
+        )
+        if changed.rowcount != 1:
+            raise Conflict(f"the sheet of {sheet.table} is not version {sheet.version - 1}")
+
+    return work
+
+
+def row_of(sheet: StoredSheet) -> tuple[object, ...]:
+    """A sheet as it is kept."""
+    return (
+        sheet.table,
+        sheet.version,
+        sheet.state,
+        int(sheet.listed),
+        sheet.game,
+        sheet.body,
+        sheet.made,
+        sheet.touched,
+    )
+
+
+def sheet_of(row: tuple[Any, ...]) -> StoredSheet:
+    """A sheet as it was kept."""
+    table, version, state, listed, game, body, made, touched = row
+    return StoredSheet(table, version, state, bool(listed), game, body, made, touched)
+
+
+def entries(reader: sqlite3.Connection, table: str, after: int = -(2**63)) -> list[StoredEntry]:
+    """The entries of a table, or the later ones."""
+    question = "SELECT seq, lines, at, clocks FROM entry WHERE id = ? AND seq > ? ORDER BY seq"
+    rows = reader.execute(question, (table, after))
+    return [StoredEntry(seq, unpack(lines), at, clocks) for seq, lines, at, clocks in rows]
+
+
+def chats(reader: sqlite3.Connection, table: str, most: int, after: int = -(2**63)) -> list[StoredChat]:
+    """The last of what was said at a table, in its order."""
+    question = "SELECT number, body, at FROM chat WHERE id = ? AND number > ? ORDER BY number DESC LIMIT ?"
+    rows = reader.execute(question, (table, after, most)).fetchall()
+    return [StoredChat(number, body, at) for number, body, at in reversed(rows)]

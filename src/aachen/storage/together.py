@@ -1,0 +1,206 @@
+"""The one connection of a server that writes to PostgreSQL: whatever waits is stored in one transaction.
+
+Conflicts are counted, not raised by the database, so that they spoil nothing; what else goes wrong in a group
+is found out by storing each of its jobs alone.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Any, Final
+
+import asyncpg
+
+from aachen.storage.address import Address
+from aachen.storage.store import Conflict, StoreFailed
+
+CHANNEL: Final = "aachen"  # on which servers hear of each other's writing
+MOST_AT_ONCE: Final = 512
+
+# What a database that is away, full, or shutting down looks like from here.
+AWAY: Final = (asyncpg.PostgresError, asyncpg.InterfaceError, OSError, EOFError)
+
+# The order of tables is the same in every server, so that two never wait for each other.
+INSERT: Final = """
+    INSERT INTO entry (id, seq, lines, at, clocks)
+    SELECT new.id, new.seq, new.lines, new.at, new.clocks
+    FROM unnest($1::text[], $2::bigint[], $3::bytea[], $4::bigint[], $5::bytea[]) AS new (id, seq, lines, at, clocks)
+    JOIN sheet ON sheet.id = new.id
+    ORDER BY new.id, new.seq
+    ON CONFLICT DO NOTHING RETURNING id, seq"""
+
+Work = Callable[[Any], Awaitable[None]]
+Answer = Exception | None  # None: it is durable
+
+
+@dataclass(slots=True)
+class Row:
+    """An entry as it is kept."""
+
+    table: str
+    seq: int
+    lines: bytes
+    at: int
+    clocks: bytes
+
+
+@dataclass(slots=True)
+class Job:
+    """Something to write, and who waits for it: an entry and nothing else, or work of any kind."""
+
+    table: str
+    what: Row | Work
+    asker: asyncio.Future[None]
+
+
+class TogetherWriter:
+    """Stores jobs in groups, and tells other servers whose tables were written."""
+
+    def __init__(self, address: Address, number: int) -> None:
+        self._address = address
+        self._number = number
+        self._jobs: asyncio.Queue[Job | None] = asyncio.Queue()
+        self._task: asyncio.Task[None] | None = None
+        self._connection: Any = None
+
+    def start(self) -> None:
+        """Begin to take jobs."""
+        self._task = asyncio.create_task(self._run())
+
+    async def close(self) -> None:
+        """Store what waits, then hang up."""
+        task, self._task = self._task, None
+        if task is not None:
+            self._jobs.put_nowait(None)
+            await task
+        self._hang_up()
+
+    async def add(self, row: Row) -> None:
+        """Returns when the entry is durable."""
+        await self._wait_for(row.table, row)
+
+    async def write(self, table: str, work: Work) -> None:
+        """Returns when the work is durable; raises what it raised, or StoreFailed."""
+        await self._wait_for(table, work)
+
+    async def _wait_for(self, table: str, what: Row | Work) -> None:
+        if self._task is None:
+            raise StoreFailed("the store is not open")
+        asker: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._jobs.put_nowait(Job(table, what, asker))
+        await asker
+
+    # The task
+
+    async def _run(self) -> None:
+        goes_on = True
+        while goes_on:
+            group = await self._drain()
+            goes_on = None not in group
+            jobs = [job for job in group if job is not None]
+            for job, answer in zip(jobs, await self._store(jobs)):
+                tell(job, answer)
+
+    async def _drain(self) -> list[Job | None]:
+        """Wait for one job, then take whatever else waits."""
+        group = [await self._jobs.get()]
+        while not self._jobs.empty() and len(group) < MOST_AT_ONCE:
+            group.append(self._jobs.get_nowait())
+        return group
+
+    async def _store(self, jobs: list[Job]) -> list[Answer]:
+        """Store the group; if it fails although the database is there, each job by itself."""
+        if not jobs:
+            return []
+        try:
+            return await self._transaction(await self._connected(), jobs)
+        except Exception as fault:
+            if not self._survives(fault):
+                self._hang_up()
+                return [as_answer(fault) for _ in jobs]
+            if len(jobs) == 1:
+                return [as_answer(fault)]
+        return [answer for job in jobs for answer in await self._store([job])]
+
+    def _survives(self, fault: Exception) -> bool:
+        """Whether the connection is as good as before; one that did not answer in time is not."""
+        return self._is_connected() and not isinstance(fault, OSError)
+
+    async def _connected(self) -> Any:
+        if not self._is_connected():
+            self._connection = await self._address.connect()
+        return self._connection
+
+    def _is_connected(self) -> bool:
+        return self._connection is not None and not self._connection.is_closed()
+
+    def _hang_up(self) -> None:
+        connection, self._connection = self._connection, None
+        if connection is not None:
+            connection.terminate()
+
+    async def _transaction(self, connection: Any, jobs: list[Job]) -> list[Answer]:
+        async with connection.transaction(isolation="read_committed"):
+            answers = {id(job): await attempt(connection, job) for job in in_order(jobs)}
+            answers |= await self._rows(connection, [job for job in jobs if isinstance(job.what, Row)])
+            written = {job.table for job in jobs if answers[id(job)] is None}
+            await self._notify(connection, sorted(written))
+        return [answers[id(job)] for job in jobs]
+
+    async def _rows(self, connection: Any, jobs: list[Job]) -> dict[int, Answer]:
+        """All plain entries of the group in one question; of two with the same number the first is meant."""
+        first: dict[tuple[str, int], Job] = {}
+        for job in jobs:
+            assert isinstance(job.what, Row)
+            first.setdefault((job.what.table, job.what.seq), job)
+        rows = [job.what for job in first.values() if isinstance(job.what, Row)]
+        kept = await self.insert(connection, rows) if rows else set()
+        winners = {id(job) for key, job in first.items() if key in kept}
+        return {id(job): None if id(job) in winners else Conflict("the number is taken") for job in jobs}
+
+    @staticmethod
+    async def insert(connection: Any, rows: list[Row]) -> set[tuple[str, int]]:
+        """Add entries; those that were added, by table and seq."""
+        columns = list(zip(*[(row.table, row.seq, row.lines, row.at, row.clocks) for row in rows]))
+        return {(table, seq) for table, seq in await connection.fetch(INSERT, *columns)}
+
+    async def _notify(self, connection: Any, tables: list[str]) -> None:
+        """Other servers hear of it when, and only when, the transaction is stored."""
+        if tables:
+            notices = [f"{table} {self._number}" for table in tables]
+            await connection.execute(
+                "SELECT pg_notify($1, told) FROM unnest($2::text[]) told", CHANNEL, notices
+            )
+
+
+def in_order(jobs: list[Job]) -> list[Job]:
+    """The jobs that are more than an entry, by table, as in every server."""
+    return sorted((job for job in jobs if not isinstance(job.what, Row)), key=lambda job: job.table)
+
+
+async def attempt(connection: Any, job: Job) -> Answer:
+    """One job, undone by itself if it is in conflict; a fault of the database goes up."""
+    assert not isinstance(job.what, Row)
+    try:
+        async with connection.transaction():
+            await job.what(connection)
+    except Conflict as fault:
+        return fault
+    return None
+
+
+def as_answer(fault: Exception) -> Answer:
+    """What the asker is told: the database's troubles in one word, ours as they are."""
+    return StoreFailed(str(fault) or type(fault).__name__) if isinstance(fault, AWAY) else fault
+
+
+def tell(job: Job, answer: Answer) -> None:
+    """Tell the asker, unless it has stopped waiting."""
+    with suppress(asyncio.InvalidStateError):
+        if answer is None:
+            job.asker.set_result(None)
+        else:
+            job.asker.set_exception(answer)
