@@ -9,7 +9,7 @@ import json
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
-from tests import kit
+from tests import kit, kit_814
 from tests.games.carolingi import (
     test_scenario_814_end,
     test_section_3,
@@ -208,7 +208,7 @@ def peace() -> Example:
 
 def problems_spill() -> Example:
     """814 §4.2.1: Champagne makes Neustrie spill over."""
-    before = test_scenario_814_end.scenario(test_scenario_814_end.EXAMPLE)
+    before = kit_814.scenario(test_scenario_814_end.EXAMPLE)
     focus = ["normandie", "ile_de_france", "champagne", "anjou", "flandre", "niederlothringen"]
     return carolingi(None, focus, before, test_scenario_814_end.after_champagne())
 

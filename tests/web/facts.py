@@ -7,6 +7,7 @@ from collections import Counter
 
 from tests import kit
 
+from aachen.games.carolingi import GAME
 from aachen.games.carolingi import board as boards
 from aachen.games.carolingi.actions import MOST_AT_ONCE
 from aachen.games.carolingi.options import Options
@@ -94,7 +95,8 @@ def tiles() -> Facts:
 def set_ups() -> Facts:
     """2.2: what each number of Carolingians brings; lists tell what is added to the number before."""
     board = boards.standard()
-    labels = {each.id: each.label for each in (*board.lands, *board.regions)}
+    labels = {land.id: land.label for land in board.lands}
+    labels.update({region.id: region.label for region in board.regions})
     told: Facts = {f"land.{name}": label for name, label in labels.items()}
     known: set[str] = set()
     for players in PLAYERS:
@@ -109,7 +111,7 @@ def set_ups() -> Facts:
 
 def counted(players: int) -> Facts:
     """What lies on the board of a new game, counted there."""
-    view = kit.new_game(*boards.standard().colours[:players]).view(None)
+    view = kit.seen(kit.new_game(*boards.standard().colours[:players]))
     setup = boards.standard().setups[players]
     return {
         f"lands.{players}": len(view["lands"]),
@@ -131,7 +133,7 @@ def scenario() -> Facts:
         "usual_year_814": years["usual"],
     }
     for players in PLAYERS:
-        realm = kit.carolingi.GAME.empty(Options(players, variant="814")).realm
+        realm = GAME.empty(Options(players, variant="814")).realm
         told[f"gangs_814.{players}"] = realm.gangs
         told[f"problems.{players}"] = sum(
             1 for problem in board.source["problems"]["tiles"] if problem["number"] <= players

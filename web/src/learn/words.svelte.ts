@@ -1,0 +1,38 @@
+/** What the pages of the rules say besides the rules: fetched with them, in the reader's language. */
+
+import { Catalogue, type Entries, type Facts, type Language } from '$lib/catalogue'
+
+const CHUNKS: Record<Language, () => Promise<{ default: Entries }>> = {
+  en: () => import('virtual:learn/en'),
+  de: () => import('virtual:learn/de'),
+  fr: () => import('virtual:learn/fr'),
+}
+
+class Words {
+  #catalogue: Catalogue | null = $state.raw(null)
+
+  /** The language that is spoken, or null before the first words have come. */
+  get language(): Language | null {
+    return this.#catalogue?.language ?? null
+  }
+
+  async speak(language: Language): Promise<void> {
+    if (this.language === language) return
+    this.#catalogue = new Catalogue(language, (await CHUNKS[language]()).default)
+  }
+
+  tell(key: string, facts: Facts = {}): string {
+    return this.#catalogue?.say(key, facts) ?? ''
+  }
+
+  has(key: string): boolean {
+    return this.#catalogue?.has(key) ?? false
+  }
+}
+
+export const words = new Words()
+
+/** A sentence of the rules pages. */
+export function tell(key: string, facts: Facts = {}): string {
+  return words.tell(key, facts)
+}
