@@ -27,6 +27,7 @@ from aachen.storage.store import (
     StoredTable,
     StoreFailed,
     check_id,
+    check_known,
     is_id,
     pack,
     unpack,
@@ -136,13 +137,13 @@ class PostgresStore:
 
     async def change(self, sheet: StoredSheet) -> None:
         """The next version of a sheet."""
+        check_known(sheet.table)
         await self._writer.write(sheet.table, changing(sheet))
 
     async def append(self, table: str, entry: StoredEntry, sheet: StoredSheet | None = None) -> None:
         """An entry, and perhaps a sheet, both or neither."""
+        check_known(table)
         row = Row(table, entry.seq, pack(entry.lines), entry.at, entry.clocks)
-        if not is_id(table):
-            raise Conflict("there is no such table")
         if sheet is None:
             await self._writer.add(row)
             return
@@ -157,8 +158,7 @@ class PostgresStore:
 
     async def talk(self, table: str, chat: StoredChat) -> None:
         """Something said."""
-        if not is_id(table):
-            raise Conflict("there is no such table")
+        check_known(table)
         command = """INSERT INTO chat SELECT id, $2, $3, $4 FROM sheet WHERE id = $1 ON CONFLICT DO NOTHING"""
         await self._writer.write(table, expecting_one(command, table, chat.number, chat.body, chat.at))
 

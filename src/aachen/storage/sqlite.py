@@ -27,6 +27,7 @@ from aachen.storage.store import (
     StoredTable,
     StoreFailed,
     check_id,
+    check_known,
     is_id,
     pack,
     unpack,
@@ -170,10 +171,12 @@ class SqliteStore:
 
     async def change(self, sheet: StoredSheet) -> None:
         """The next version of a sheet."""
+        check_known(sheet.table)
         await self._write(changing(sheet))
 
     async def append(self, table: str, entry: StoredEntry, sheet: StoredSheet | None = None) -> None:
         """An entry, and perhaps a sheet, both or neither."""
+        check_known(table)
         row = (entry.seq, pack(entry.lines), entry.at, entry.clocks, table)
         add = inserting("INSERT INTO entry SELECT id, ?, ?, ?, ? FROM sheet WHERE id = ?", row)
         if sheet is None:
@@ -189,6 +192,7 @@ class SqliteStore:
 
     async def talk(self, table: str, chat: StoredChat) -> None:
         """Something said."""
+        check_known(table)
         row = (chat.number, chat.body, chat.at, table)
         await self._write(inserting("INSERT INTO chat SELECT id, ?, ?, ? FROM sheet WHERE id = ?", row))
 

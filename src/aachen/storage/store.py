@@ -86,6 +86,12 @@ def check_id(table: str) -> None:
         raise ValueError(f"no id for a table: {table!r}")
 
 
+def check_known(table: str) -> None:
+    """Nobody can write at a table that cannot be."""
+    if not is_id(table):
+        raise Conflict("there is no such table")
+
+
 def pack(lines: list[str]) -> bytes:
     """Lines as they are kept: one text; half characters and lines that are two are refused."""
     text = "\n".join(lines)
