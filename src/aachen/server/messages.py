@@ -112,6 +112,12 @@ class SeatChanged(Message):
     token: str | None = None
 
 
+class RematchWish(Message):
+    """The same table once more; the tokens of further seats of mine, if one device has several."""
+
+    tokens: Annotated[list[Token], Meta(max_length=6)] = field(default_factory=list)
+
+
 class Continue(Message):
     """A new table that goes on from a moment of this one."""
 
@@ -389,11 +395,12 @@ class Said(FromServer, tag="chat"):
 
 
 class Asked(FromServer, tag="asked"):
-    """An undo waits for consent; with `id`, it answers the wish."""
+    """An undo waits for consent; with `id`, it answers the wish; with `over`, nobody is asked any more."""
 
     by: str
     to: int
     consents: list[str]
+    over: Literal["agreed", "declined", "lapsed"] | None = None
     id: int | UnsetType = UNSET
 
 
@@ -450,6 +457,7 @@ class Preview(Message):
     events: list[Plain]
     complete: bool
     refusal: Plain | None = None
+    after: Plain | None = None  # what of the screen would be different
 
 
 class Previews(FromServer, tag="previews"):

@@ -86,6 +86,7 @@ ROUTES: list[Route] = [
         "The same again",
         m.Made,
         201,
+        m.RematchWish,
         token="host or seat",
         errors=(401, 403, 404, 409),
     ),

@@ -81,6 +81,7 @@ class ImportedLog:
     header: Header
     lines: list[str]
     finished: bool
+    last: int = 0  # the number of its last entry
 
 
 @dataclass(slots=True)
@@ -127,7 +128,7 @@ def _read_log(lines: list[str]) -> ImportedLog:
             raise BadInput([_at(step.line, fault) for fault in step.faults])
         last = step
     assert last is not None, "a log has a first line"
-    return ImportedLog(read_header(lines[0]), lines, last.outcome is not None)
+    return ImportedLog(read_header(lines[0]), lines, last.outcome is not None, last.seq)
 
 
 def _read_story(lines: list[str]) -> ImportedStory:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Protocol
 
 from aachen.core.log import Plain
+from aachen.server.guard import ORDINARY_RATE
 from aachen.server.timing import RealTime, Time
 from aachen.server.tokens import Chance, true_chance
 
@@ -15,25 +16,39 @@ from aachen.server.tokens import Chance, true_chance
 class Workers(Protocol):
     """Whoever lets bots think: they are handed a seat's view and nothing else of the game."""
 
-    async def start(self) -> None:
+    def start(self) -> None:
         """Be ready."""
 
-    async def stop(self) -> None:
-        """Stop thinking."""
+    async def close(self) -> None:
+        """Stop thinking; whoever still waits is answered."""
 
-    async def choose(self, wish: Wish) -> Plain:
-        """One of the actions offered in the view, in time."""
+    async def choose(
+        self,
+        game: str,
+        level: str,
+        seed: int,
+        options: Mapping[str, object] | None,
+        view: Mapping[str, object],
+        patience: float,
+        *,
+        budget: float | None = None,
+        table: str = "",
+    ) -> Plain:
+        """One of the actions offered in the view, within so many seconds, whatever happens."""
 
-
-@dataclass(slots=True)
-class Wish:
-    """What a bot is asked: all it may know, and how long it may think."""
-
-    level: str
-    seed: int
-    view: Plain
-    options: Plain  # of the game; they are known to everybody
-    seconds: float
+    async def hint(
+        self,
+        game: str,
+        level: str,
+        seed: int,
+        options: Mapping[str, object] | None,
+        view: Mapping[str, object],
+        patience: float,
+        *,
+        budget: float | None = None,
+        table: str = "",
+    ) -> Plain | None:
+        """What a bot would choose in a person's place; None if none answers in time."""
 
 
 @dataclass(slots=True)
@@ -43,8 +58,12 @@ class Settings:
     time: Time = field(default_factory=RealTime)
     chance: Chance = true_chance
     workers: Callable[[], Workers] | None = None  # None: worker processes of our own
+    bots: int | None = None  # how many of those; None: as many as suit this machine
+    hosts: tuple[str, ...] | None = None  # the names this server answers to; None: any
+    rate: tuple[float, float] | None = ORDINARY_RATE  # requests of one address: at once, and a second
     default_level: str = "greedy"  # who takes a seat whose clock ran out
     hint_level: str = "greedy"
+    hint_seconds: float = 10.0
     hello_seconds: float = 10.0
     send_seconds: float = 20.0  # a client that takes no message for so long is cut off
     most_behind: int = 400  # frames a client may be behind when it has once caught up

@@ -1,0 +1,48 @@
+"""A bug of ours: the table is unharmed, the asker is told, and a file shows the developers how it came about."""
+
+from __future__ import annotations
+
+import traceback
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from aachen import __version__
+from aachen.server import journal
+from aachen.server.live_table import LiveTable
+
+MOST_REPORTS = 100  # in one folder: a bug that many stumble over shall not fill the disk
+
+
+def report(table: LiveTable, bug: Exception, message: Any, seq: int | None) -> None:
+    """Tell the journal, and keep the log and what was asked in a file that can be replayed.
+
+    The file has the whole log in it, so it is only ever written to the server's own disk.
+    """
+    table.metrics.count("crashes")
+    path = ""
+    folder = table.settings.crash_folder
+    if folder is not None:
+        path = _write(folder, table, bug, message, seq)
+    journal.crash("crashed", bug, table=table.id, seq=seq, path=path)
+
+
+def _write(folder: Path, table: LiveTable, bug: Exception, message: Any, seq: int | None) -> str:
+    told = {
+        "aachen": __version__,
+        "table": table.id,
+        "seq": seq,
+        "asked": message,
+        "bug": traceback.format_exception(bug),
+        "log": table.lines(),
+    }
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        if len(list(folder.glob("crash-*.json"))) >= MOST_REPORTS:
+            return ""
+        path = folder / f"crash-{table.id}-{seq}.json"
+        path.write_bytes(msgspec.json.encode(told))
+        return str(path)
+    except OSError:
+        return ""

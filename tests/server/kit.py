@@ -1,0 +1,391 @@
+"""A whole server in the test's own process: its own store, a clock that stands still, bots that think at once.
+
+    async with serving(tmp_path) as house:
+        made = await house.make("carolus", ["me", "open"])
+        async with house.player(made["table"], made["seats"]["white"]) as white:
+            await white.act(white.offers()[0])
+
+Nothing here waits for a real clock; sockets are real.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import heapq
+import itertools
+import json
+import random
+from collections.abc import AsyncIterator, Callable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import httpx
+import uvicorn
+from starlette.applications import Starlette
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
+
+from aachen.bots import make_bot
+from aachen.games import GAMES
+from aachen.server.app import make_app
+from aachen.server.hall import Hall
+from aachen.server.settings import Settings
+from aachen.storage.sqlite import SqliteStore
+from aachen.storage.store import Store
+
+Plain = dict[str, Any]
+
+PATIENCE = 20.0  # real seconds a test waits for something before it fails
+
+
+# ---- Time, chance and bots -----------------------------------------------------------------------
+
+
+class FakeTime:
+    """A clock that only moves when it is told to."""
+
+    def __init__(self, now: int = 1_700_000_000_000) -> None:
+        self.start = now
+        self.seconds = 0.0
+        self._sleepers: list[tuple[float, int, asyncio.Event]] = []
+        self._numbers = itertools.count()
+
+    def now(self) -> int:
+        return self.start + round(self.seconds * 1000)
+
+    def passed(self) -> float:
+        return self.seconds
+
+    async def wait(self, event: asyncio.Event, seconds: float | None) -> bool:
+        if event.is_set():
+            return True
+        if seconds is None:
+            await event.wait()
+            return True
+        late = asyncio.Event()
+        heapq.heappush(self._sleepers, (self.seconds + seconds, next(self._numbers), late))
+        tasks = [asyncio.ensure_future(event.wait()), asyncio.ensure_future(late.wait())]
+        try:
+            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for task in tasks:
+                task.cancel()
+        return event.is_set()
+
+    async def advance(self, seconds: float) -> None:
+        """Let time go by, in order, waking whoever waited."""
+        end = self.seconds + seconds
+        await settle()
+        while self._sleepers and self._sleepers[0][0] <= end:
+            at, _, late = heapq.heappop(self._sleepers)
+            self.seconds = max(self.seconds, at)
+            late.set()
+            await settle()
+        self.seconds = end
+        await settle()
+
+
+async def settle(turns: int = 30) -> None:
+    """Let every task do what it can do now."""
+    for _ in range(turns):
+        await asyncio.sleep(0)
+
+
+class Dice:
+    """Chance for tokens and secrets that is the same in every run."""
+
+    def __init__(self, seed: int = 1) -> None:
+        self._random = random.Random(seed)
+
+    def __call__(self, size: int) -> bytes:
+        return self._random.randbytes(size)
+
+
+@dataclass
+class QuickBots:
+    """Bots that think in this process and at once; `hold` lets them think until told otherwise."""
+
+    hold: asyncio.Event | None = None
+    asked: list[str] = field(default_factory=list)
+    closed: bool = False
+
+    def start(self) -> None:
+        pass
+
+    async def close(self) -> None:
+        self.closed = True
+
+    async def choose(
+        self,
+        game: str,
+        level: str,
+        seed: int,
+        options: Mapping[str, object] | None,
+        view: Mapping[str, object],
+        patience: float,
+        *,
+        budget: float | None = None,
+        table: str = "",
+    ) -> Plain:
+        self.asked.append(f"{level} {view['viewer']}")
+        if self.hold is not None:
+            await self.hold.wait()
+        chosen = None if options is None else GAMES[game].options(options)
+        return make_bot(level, seed, chosen).choose(view)
+
+    async def hint(self, *args: Any, **more: Any) -> Plain | None:
+        return await self.choose(*args, **more)
+
+
+# ---- The server ----------------------------------------------------------------------------------
+
+
+class House:
+    """A running server."""
+
+    def __init__(self, app: Starlette, address: str, time: FakeTime, bots: QuickBots) -> None:
+        self.app = app
+        self.address = address
+        self.time = time
+        self.bots = bots
+        self.http = httpx.AsyncClient(base_url=f"http://{address}", timeout=PATIENCE)
+
+    @property
+    def hall(self) -> Hall:
+        hall: Hall = self.app.state.hall
+        return hall
+
+    async def get(self, path: str, token: str | None = None) -> httpx.Response:
+        return await self.http.get(path, headers=_bearer(token))
+
+    async def post(self, path: str, body: object = None, token: str | None = None) -> httpx.Response:
+        return await self.http.post(path, json=body, headers=_bearer(token))
+
+    async def make(self, game: str, seats: list[str], **more: object) -> Plain:
+        """A new table; seats are "me", "open", or a level of a bot."""
+        wishes = [_wish(kind) for kind in seats]
+        answer = await self.post("/api/tables", {"game": game, "seats": wishes, "pace": 0, **more})
+        assert answer.status_code == 201, answer.text
+        made: Plain = answer.json()
+        return made
+
+    async def sit(self, table: str, seat: str | None = None, **more: object) -> Plain:
+        answer = await self.post(f"/api/tables/{table}/sit", {"seat": seat, **more})
+        assert answer.status_code == 200, answer.text
+        sat: Plain = answer.json()
+        return sat
+
+    async def change(self, table: str, seat: str, do: str, token: str | None, **more: object) -> Plain:
+        answer = await self.post(f"/api/tables/{table}/seats/{seat}", {"do": do, **more}, token)
+        assert answer.status_code == 200, answer.text
+        changed: Plain = answer.json()
+        return changed
+
+    async def sheet(self, table: str) -> Plain:
+        sheet: Plain = (await self.get(f"/api/tables/{table}")).json()
+        return sheet
+
+    @contextlib.asynccontextmanager
+    async def player(
+        self, table: str, token: str | None = None, after: int | None = None
+    ) -> AsyncIterator[Player]:
+        """Somebody at a table, who has said hello and heard welcome."""
+        player = await Player.come(self, table, token, after)
+        try:
+            yield player
+        finally:
+            await player.leave()
+
+
+def _bearer(token: str | None) -> dict[str, str]:
+    return {} if token is None else {"Authorization": f"Bearer {token}"}
+
+
+def _wish(kind: str) -> Plain:
+    return {"kind": kind} if kind in ("me", "open") else {"kind": "bot", "level": kind}
+
+
+@contextlib.asynccontextmanager
+async def serving(
+    folder: Path, store: Store | None = None, hold_bots: bool = False, **settings: Any
+) -> AsyncIterator[House]:
+    """A server on a store in this folder; serve the same folder again to see what was kept."""
+    time = settings.pop("time", None) or FakeTime()
+    bots = QuickBots(asyncio.Event() if hold_bots else None)
+    chosen: Plain = {"rate": None, "presence_seconds": 0.0, "workers": lambda: bots, "burst": 1e9, **settings}
+    chosen.setdefault("chance", Dice(random.randrange(1 << 30)))
+    app = make_app(store or SqliteStore(folder / "tables.db"), Settings(time=time, **chosen))
+    server = uvicorn.Server(
+        uvicorn.Config(
+            app, port=0, log_level="error", ws_per_message_deflate=False, timeout_graceful_shutdown=2
+        )
+    )
+    task = asyncio.create_task(server.serve())
+    await until(lambda: server.started or task.done())
+    if task.done():
+        await task
+    port = server.servers[0].sockets[0].getsockname()[1]
+    house = House(app, f"127.0.0.1:{port}", time, bots)
+    try:
+        yield house
+    finally:
+        await house.http.aclose()
+        server.should_exit = True
+        await task
+
+
+async def until(condition: Callable[[], object]) -> None:
+    """Wait until something is true; a test that waits too long fails."""
+    async with asyncio.timeout(PATIENCE):
+        while not condition():
+            await asyncio.sleep(0.002)
+
+
+# ---- A player ------------------------------------------------------------------------------------
+
+
+class Player:
+    """A client of the protocol: remembers everything it hears, byte for byte."""
+
+    def __init__(self, socket: ClientConnection, table: str) -> None:
+        self.socket = socket
+        self.table = table
+        self.heard: list[Plain] = []
+        self.texts: list[str] = []  # of the frames alone
+        self.frames: list[Plain] = []
+        self.closed_with: int | None = None
+        self._news = asyncio.Condition()
+        self._numbers = itertools.count(1)
+        self._reader: asyncio.Task[None] | None = None
+
+    @staticmethod
+    async def come(house: House, table: str, token: str | None, after: int | None = None) -> Player:
+        """Say hello, and wait for the welcome and the newest frame, if there is one."""
+        player = await Player.knock(house, table)
+        await player.say({"say": "hello", "token": token, "after": after})
+        welcome = await player.hear("welcome")
+        if welcome["seq"] is not None and (after is None or after < welcome["seq"]):
+            await player.seen(welcome["seq"])
+        return player
+
+    @staticmethod
+    async def knock(house: House, table: str) -> Player:
+        """Open a socket and say nothing yet."""
+        socket = await connect(
+            f"ws://{house.address}/api/tables/{table}/socket",
+            subprotocols=["aachen.1"],  # type: ignore[list-item]
+            max_size=None,
+            compression=None,
+        )
+        player = Player(socket, table)
+        player._reader = asyncio.create_task(player._read())
+        return player
+
+    async def leave(self) -> None:
+        """Close the socket."""
+        await self.socket.close()
+        if self._reader is not None:
+            await self._reader
+
+    async def drop(self) -> None:
+        """Be gone without a word, as when a line breaks."""
+        self.socket.transport.abort()
+        if self._reader is not None:
+            await self._reader
+
+    async def _read(self) -> None:
+        try:
+            async for text in self.socket:
+                assert isinstance(text, str)
+                await self._note(text)
+        except ConnectionClosed:
+            pass
+        self.closed_with = self.socket.close_code
+        async with self._news:
+            self._news.notify_all()
+
+    async def _note(self, text: str) -> None:
+        message: Plain = json.loads(text)
+        async with self._news:
+            self.heard.append(message)
+            if message["say"] == "frame":
+                self.texts.append(text)
+                self.frames.append(message)
+            self._news.notify_all()
+
+    async def say(self, message: object) -> None:
+        """Send anything."""
+        await self.socket.send(message if isinstance(message, str | bytes) else json.dumps(message))
+
+    async def ask(self, say: str, **keys: object) -> Plain:
+        """Send a message and wait for its answer."""
+        number = next(self._numbers)
+        await self.say({"say": say, "id": number, **keys})
+        return await self._until(lambda: self._answer(number))
+
+    def _answer(self, number: int) -> Plain | None:
+        return next((message for message in self.heard if message.get("id") == number), None)
+
+    async def hear(self, say: str, where: Callable[[Plain], bool] = lambda message: True) -> Plain:
+        """The first message of a kind, past or to come."""
+        return await self._until(
+            lambda: next((one for one in self.heard if one["say"] == say and where(one)), None)
+        )
+
+    async def seen(self, seq: int) -> Plain:
+        """The frame of an entry, when it is there."""
+        return await self._until(lambda: next((one for one in self.frames if one["seq"] == seq), None))
+
+    async def closed(self) -> int:
+        """The code the socket was closed with."""
+        await self._until(lambda: {"code": self.closed_with} if self.closed_with is not None else None)
+        assert self.closed_with is not None
+        return self.closed_with
+
+    async def _until(self, find: Callable[[], Plain | None]) -> Plain:
+        async with asyncio.timeout(PATIENCE), self._news:
+            while (found := find()) is None:
+                if self.closed_with is not None:
+                    raise AssertionError(f"closed with {self.closed_with}; heard {self.heard[-3:]}")
+                await self._news.wait()
+            return found
+
+    # What this player sees
+
+    @property
+    def seq(self) -> int:
+        return int(self.frames[-1]["seq"])
+
+    @property
+    def view(self) -> Plain:
+        view: Plain = self.frames[-1]["view"]
+        return view
+
+    def offers(self) -> list[Plain]:
+        offers: list[Plain] = self.view.get("offers", [])
+        return offers
+
+    async def act(self, action: Plain | None = None, after: int | None = None) -> Plain:
+        """Do something, the first offer if nothing is said; waits for the frame too."""
+        chosen = self.offers()[0] if action is None else action
+        answer = await self.ask("act", after=self.seq if after is None else after, action=chosen)
+        if answer["say"] == "done":
+            await self.seen(answer["seq"])
+        return answer
+
+
+async def play_on(players: Mapping[str, Player], moves: int, choose: random.Random) -> int:
+    """Let people at one table play at random; how many moves were made before the end."""
+    for made in range(moves):
+        last = max(player.seq for player in players.values())
+        for player in players.values():
+            await player.seen(last)
+        asked = [seat for seat in next(iter(players.values())).view["to_act"] if seat in players]
+        if not asked:
+            return made
+        player = players[choose.choice(asked)]
+        answer = await player.act(choose.choice(player.offers()))
+        assert answer["say"] == "done", answer
+    return moves
