@@ -468,8 +468,9 @@ class Record:
         """What giving up would write; nothing has happened yet."""
         self._check_open()
         self._check_secret(secret)
-        line = write_line(Reveal(secret.hex()))
-        return Move([line], self.seq, self.seq, self.position, is_last=True)
+        # A game that went on from its own last position is not given up: it is over.
+        lines = closing_lines(self.position, secret) or [write_line(Reveal(secret.hex()))]
+        return Move(lines, self.seq, self.seq, self.position, is_last=True)
 
     def adopt(self, move: Move) -> None:
         """What was proposed is stored: the game goes on from there."""
