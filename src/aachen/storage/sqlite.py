@@ -34,6 +34,8 @@ from aachen.storage.store import (
 )
 
 APPLICATION: Final = 0x41414348  # "AACH": what `file` and SQLite can tell our databases by
+MAGIC: Final = b"SQLite format 3\0"  # how every such file begins
+PRIVATE: Final = 0o600
 PATIENCE: Final = 10.0  # seconds to wait for another program, a backup for instance, that holds the file
 MOST_IN_A_QUESTION: Final = 500  # ids in one SELECT
 
@@ -85,7 +87,7 @@ class SqliteStore:
 
     def _open(self) -> sqlite3.Connection:
         try:
-            make_private_file(self._path)
+            find_or_make(self._path)
             self._lock = take_lock(self._path.with_name(f"{self._path.name}.lock"))
             return self._prepare()
         except (OSError, sqlite3.Error, BadInput) as fault:
@@ -96,6 +98,7 @@ class SqliteStore:
         writer = self._connect(str(self._path))
         try:
             check_is_ours(writer, self._path)
+            close_to_others(self._path)
             writer.execute("PRAGMA journal_mode = WAL")
             writer.execute("PRAGMA synchronous = FULL")
             migrate(writer, self._path)
@@ -259,13 +262,22 @@ class SqliteStore:
 # The file
 
 
-def make_private_file(path: Path) -> None:
-    """Tables hold secrets: the file is its owner's, and so are the files SQLite puts beside it."""
+def find_or_make(path: Path) -> None:
+    """Make the file if there is none; anything but a database in its place is left as it is."""
     if not path.parent.is_dir():
         raise bad("store_folder_missing", path=str(path.parent))
     if path.is_dir():
         raise bad("store_is_folder", path=str(path))
-    os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+    file = os.open(path, os.O_RDWR | os.O_CREAT, PRIVATE)
+    try:
+        if os.read(file, len(MAGIC)) not in (b"", MAGIC):
+            raise bad("store_not_a_database", path=str(path))
+    finally:
+        os.close(file)
+
+
+def close_to_others(path: Path) -> None:
+    """Tables hold secrets: not everybody may read them. SQLite gives its other files the same permissions."""
     mode = path.stat().st_mode
     if mode & 0o007:
         with suppress(PermissionError):  # a file that belongs to somebody else
@@ -277,9 +289,12 @@ def take_lock(path: Path) -> sqlite3.Connection:
 
     A second, empty database is locked, because SQLite knows how to lock files on every platform.
     """
-    os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+    os.close(os.open(path, os.O_RDWR | os.O_CREAT, PRIVATE))
     lock = sqlite3.connect(path, timeout=0, isolation_level=None, check_same_thread=False)
     try:
+        lock.execute(
+            "PRAGMA journal_mode = MEMORY"
+        )  # there is nothing to take back, and no file for it is wanted
         lock.execute("BEGIN EXCLUSIVE")
     except BaseException:
         lock.close()
