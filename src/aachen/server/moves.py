@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from aachen.core.contract import TABLE
-from aachen.core.errors import Refusal, bad
+from aachen.core.errors import bad
 from aachen.server.judge import explain
 from aachen.server.live_table import LiveTable, RefusedError, StaleError
 from aachen.server.luck import next_luck
@@ -121,14 +121,14 @@ def _check_undo(table: LiveTable, seat: str, to: int, after: int) -> None:
     if table.sheet.seats[number].is_played_by_bot:
         raise bad("seat_lent", "", seat=seat)
     if table.sheet.undo == "never":
-        raise RefusedError(Refusal("", "undo_never"))
+        raise bad("undo_never")
     last = table.moments[-1]
     if after > last.seq:
         raise bad("seq_ahead", "after", given=after, last=last.seq)
     if last.undoer != number or to not in last.undoable:
         if after < last.seq:
             raise StaleError
-        raise RefusedError(Refusal("", "undo_too_far"))
+        raise bad("undo_too_far", "to", given=to, known=last.undoable if last.undoer == number else [])
 
 
 def _others(table: LiveTable, seat: str) -> list[str]:

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 PROTOCOL = 1
 SUBPROTOCOL = "aachen.1"
 TALK_AT_HELLO = 50
+MISTAKES_FORGOTTEN = 0.2  # a second
 MOST_TALK_TIME = 5.0  # seconds a goodbye may take
 
 
@@ -57,10 +58,9 @@ class Connection:
         self._bye: tuple[str, int] | None = None
         self._sheet_stamp = -1
         self._clocks_stamp = -1
-        self._errors = 0
-        self._bucket = Buckets(
-            self.settings.burst, self.settings.per_second, 1, clock=self.settings.time.passed
-        )
+        passed = self.settings.time.passed
+        self._messages = Buckets(self.settings.burst, self.settings.per_second, 1, clock=passed)
+        self._mistakes = Buckets(self.settings.most_bad, MISTAKES_FORGOTTEN, 1, clock=passed)
 
     # ---- Coming and going
 
@@ -188,7 +188,7 @@ class Connection:
                 if sender.done():
                     return sender.result()
                 text = hearing.result()
-                if self._bucket.take(""):
+                if self._messages.take(""):
                     await answer(self, text)
                 else:
                     self.complain(None, Fault("too_often"))
@@ -200,8 +200,7 @@ class Connection:
         """A message was no good; after too many the socket is closed."""
         self.hall.metrics.count("bad_messages")
         self.post(write(Failure(number, fault.as_dict())))
-        self._errors += 1
-        if self._errors >= self.settings.most_bad:
+        if not self._mistakes.take(""):
             raise GoneError(1008)
 
     # ---- Sending
