@@ -7,9 +7,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.core.random_games import GAME, begin, play_on, text
 
-from aachen.core.errors import BadInput
+from aachen.core.errors import BadInput, BadLine
 from aachen.core.luck import SeededLuck
-from aachen.core.replay import MOST_SIGNS, BadLine, Step, replay, resume
+from aachen.core.replay import MOST_SIGNS, Step, replay, resume
 from aachen.games import GAMES
 
 RECORD = play_on(begin(4, 3), undo=0.8)

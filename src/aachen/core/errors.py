@@ -61,6 +61,14 @@ class BadInput(Exception):
         self.faults = faults
 
 
+class BadLine(BadInput):
+    """A log that cannot be followed, and the number of the line where it ends, counted from 1."""
+
+    def __init__(self, line: int, faults: list[Fault]) -> None:
+        super().__init__(faults)
+        self.line = line
+
+
 def bad(code: str, where: str = "", **facts: Fact) -> BadInput:
     """Bad input with a single fault."""
     return BadInput([Fault(code, where, facts)])

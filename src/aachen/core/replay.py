@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from aachen.core.contract import TABLE, TABLE_NAME, Position
-from aachen.core.errors import BadInput, Fault, Refusal, bad
+from aachen.core.errors import BadInput, BadLine, Fault, Refusal, bad
 from aachen.core.events import Event
 from aachen.core.fair_luck import Fair, read_fair, read_secret
 from aachen.core.log import (
@@ -67,14 +67,6 @@ class Refused(Exception):
         super().__init__(repr(refusal))
         self.fault = fault
         self.refusal = refusal
-
-
-class BadLine(BadInput):
-    """A log that cannot be followed, and the number of the line where it ends, counted from 1."""
-
-    def __init__(self, line: int, faults: list[Fault]) -> None:
-        super().__init__(faults)
-        self.line = line
 
 
 def replay(lines: Iterable[str], games: Mapping[str, AnyGame]) -> Iterator[Step]:

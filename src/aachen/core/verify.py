@@ -6,10 +6,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from aachen.core.contract import Position
-from aachen.core.errors import bad
+from aachen.core.errors import BadLine, bad
 from aachen.core.fair_luck import Fair, FairLuck
 from aachen.core.luck import Draw
-from aachen.core.replay import BadLine, Step
+from aachen.core.replay import Step
 
 
 @dataclass(slots=True)
