@@ -18,7 +18,15 @@ from aachen.core.errors import Fault
 from aachen.locales import LANGUAGES, catalogue
 
 SOURCE = Path(__file__).resolve().parents[2] / "src" / "aachen"
-RAISERS = {"bad": 1, "Fault": 1, "add": 2, "fault": 2}  # and how many arguments such a call has at least
+RAISERS = {
+    "bad": 1,
+    "Fault": 1,
+    "add": 2,
+    "fault": 2,
+    "clash": 1,
+    "NoRightError": 2,
+    "_bound": 1,
+}  # and how many arguments such a call has at least
 
 
 @dataclass(frozen=True)
