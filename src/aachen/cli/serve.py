@@ -14,6 +14,7 @@ import os
 import socket
 import sys
 import webbrowser
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
@@ -27,6 +28,7 @@ from aachen.locales import catalogue
 from aachen.server import journal
 from aachen.server.app import make_app
 from aachen.server.guard import LOCAL_NAMES
+from aachen.server.hall import Hall
 from aachen.server.settings import Settings
 from aachen.storage import open_store
 
@@ -65,7 +67,8 @@ def run(args: argparse.Namespace) -> int:
     listening = listen(args.listen)
     address = address_of(listening)
     journal.begin(args.journal)
-    server = Doorkeeper(_config(args, database, listening), lambda: _opened(address, database, args, say))
+    config, hall = _config(args, database, listening)
+    server = Doorkeeper(config, lambda: _opened(address, database, args, say), hall.say_goodbye)
     with suppress(KeyboardInterrupt):
         server.run([listening])
     with suppress(OSError):
@@ -91,10 +94,11 @@ async def _try_database(database: str) -> None:
     await store.close()
 
 
-def _config(args: argparse.Namespace, database: str, listening: socket.socket) -> uvicorn.Config:
+def _config(args: argparse.Namespace, database: str, listening: socket.socket) -> tuple[uvicorn.Config, Hall]:
     settings = Settings(crash_folder=state_folder(), hosts=_hosts(args.name, listening), bots=args.bots)
-    return uvicorn.Config(
-        make_app(open_store(database), settings),
+    app = make_app(open_store(database), settings)
+    config = uvicorn.Config(
+        app,
         log_config=None,
         access_log=False,
         server_header=False,
@@ -105,20 +109,29 @@ def _config(args: argparse.Namespace, database: str, listening: socket.socket) -
         ws_per_message_deflate=False,
         timeout_graceful_shutdown=5,
     )
+    return config, app.state.hall
 
 
 class Doorkeeper(uvicorn.Server):
-    """A server that says when its door is open."""
+    """A server that says when its door is open, and goodbye before it is shut."""
 
-    def __init__(self, config: uvicorn.Config, opened: object) -> None:
+    def __init__(
+        self, config: uvicorn.Config, opened: Callable[[], None], say_goodbye: Callable[[], None]
+    ) -> None:
         super().__init__(config)
         self._opened = opened
+        self._say_goodbye = say_goodbye
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Open the door, then say so."""
         await super().startup(sockets)
-        if self.started and callable(self._opened):
+        if self.started:
             self._opened()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Tell everybody to come back later, then shut the door."""
+        self._say_goodbye()
+        await super().shutdown(sockets)
 
 
 def _opened(address: str, database: str, args: argparse.Namespace, say: Say) -> None:
