@@ -9,8 +9,10 @@ import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
 
-const FOR_TERMINALS = new Set(['cli.json', 'terminal.json', 'ring.json', 'faults.json'])
-const SHARED_WITH_TERMINALS = /^(prompt|hint)\./
+// The first words of keys that only terminals and the server itself say.
+const NOT_FOR_BROWSERS = new Set(
+  'args argument cli command court_of fair fault find game kind menu play ring screen serve usage'.split(' '),
+)
 const FOR_LEARNING = /^learn/
 
 /** Everything the browser says in one language: about the table, or about the rules. */
@@ -20,7 +22,7 @@ export function words(locales: string, language: string, about: 'words' | 'learn
     if (FOR_LEARNING.test(file) !== (about === 'learn')) continue
     const entries = JSON.parse(readFileSync(join(locales, language, file), 'utf8')) as Record<string, unknown>
     for (const [key, entry] of Object.entries(entries)) {
-      if (isForBrowsers(file, key)) said[key] = entry
+      if (!NOT_FOR_BROWSERS.has(key.split('.', 1)[0]!)) said[key] = entry
     }
   }
   return said
@@ -30,10 +32,6 @@ function files(locales: string, language: string): string[] {
   return readdirSync(join(locales, language))
     .filter((file) => file.endsWith('.json'))
     .sort()
-}
-
-function isForBrowsers(file: string, key: string): boolean {
-  return !key.startsWith('fault.') && (!FOR_TERMINALS.has(file) || SHARED_WITH_TERMINALS.test(key))
 }
 
 /** Serves the catalogues to Vite. */

@@ -91,7 +91,8 @@ export const changeSeat = (table: string, seat: string, token: string, change: S
 
 export const closeTable = (table: string, host: string) => ask<Sheet>('POST', `/api/tables/${table}/close`, { token: host })
 
-export const rematch = (table: string, token: string) => ask<Made>('POST', `/api/tables/${table}/rematch`, { token })
+export const rematch = (table: string, token: string, tokens: readonly string[]) =>
+  ask<Made>('POST', `/api/tables/${table}/rematch`, { token, body: { tokens } })
 
 export const continueFrom = (table: string, token: string | null, wish: Continue) =>
   ask<Made>('POST', `/api/tables/${table}/continue`, { token, body: wish })

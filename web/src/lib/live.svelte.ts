@@ -19,7 +19,7 @@ import type {
 } from './game'
 import { Line, socketAddress, type LineState } from './line'
 import type { Asked, Clocks, Frame, Said, ServerMessage, Sheet, Welcome } from './messages'
-import { settings } from './settings.svelte'
+import { say, settings } from './settings.svelte'
 import { CarolusWording, Wording, type Board } from './wording'
 
 const MOST_PREVIEWS = 64
@@ -49,6 +49,11 @@ export function summaryOf(sheet: Sheet, clocks: Clocks | null, at: number): Tabl
   return { name: sheet.title, state: sheet.state, seats, sand }
 }
 
+/** Goodbyes for good: the token is void or unknown, or nobody may watch here. */
+export type Parting = 'token_void' | 'token_unknown' | 'no_watching' | 'too_many_sockets'
+
+const PARTINGS: readonly string[] = ['token_void', 'token_unknown', 'no_watching', 'too_many_sockets'] satisfies Parting[]
+
 export class LiveTable implements TableModel {
   readonly id: string
   readonly live = true
@@ -64,8 +69,8 @@ export class LiveTable implements TableModel {
   /** An undo that waits for consent. */
   asked: Asked | null = $state.raw(null)
   state: LineState = $state('connecting')
-  /** Why the server said goodbye for good, or null. */
-  parted: 'token_void' | 'closed' | null = $state(null)
+  /** Why there is no coming back on this line, or null. */
+  parted: Parting | null = $state(null)
   #view: View | null = $state.raw(null)
   #board: Board | null = $state.raw(null)
   #clocks: Clocks | null = $state.raw(null)
@@ -195,13 +200,16 @@ export class LiveTable implements TableModel {
       case 'chat':
         return this.#said(message)
       case 'asked':
-        this.asked = message
+        this.asked = message.over === null || message.over === undefined ? message : null
         return
       case 'rematch':
         if (this.sheet) this.sheet = { ...this.sheet, rematch: message.table }
         return
       case 'bye':
         return this.#parted(message.code)
+      case 'error':
+        if (message.id === null) this.#parted(String(message.error['code']))
+        return
     }
   }
 
@@ -213,8 +221,8 @@ export class LiveTable implements TableModel {
   }
 
   #parted(code: string): void {
-    if (code !== 'token_void' && code !== 'closed') return
-    this.parted = code
+    if (!PARTINGS.includes(code)) return
+    this.parted = code as Parting
     this.close()
   }
 
@@ -282,7 +290,7 @@ function judged(answer: ServerMessage | null): ActAnswer {
     case 'refused':
       return { kind: 'refused', refusal: answer.refusal as unknown as Refusal }
     case 'error':
-      return { kind: 'error', sentence: String(answer.error['sentence'] ?? answer.error['code'] ?? '') }
+      return { kind: 'error', sentence: say('web.trouble.not_done') }
     default:
       return { kind: 'lost' }
   }

@@ -71,6 +71,11 @@ export interface SeatChanged {
   readonly token: string | null
 }
 
+/** The same table once more; the tokens of further seats of mine, if one device has several. */
+export interface RematchWish {
+  readonly tokens: readonly string[]
+}
+
 /** A new table that goes on from a moment of this one. */
 export interface Continue {
   readonly seq: number
@@ -313,12 +318,13 @@ export interface Said {
   readonly phrase: string | null
 }
 
-/** An undo waits for consent; with `id`, it answers the wish. */
+/** An undo waits for consent; with `id`, it answers the wish; with `over`, nobody is asked any more. */
 export interface Asked {
   readonly say: 'asked'
   readonly by: string
   readonly to: number
   readonly consents: readonly string[]
+  readonly over: 'agreed' | 'declined' | 'lapsed' | null
   readonly id?: number
 }
 
@@ -374,6 +380,7 @@ export interface Preview {
   readonly events: readonly Plain[]
   readonly complete: boolean
   readonly refusal: Plain | null
+  readonly after: Plain | null
 }
 
 /** One preview for each action. */

@@ -1,0 +1,47 @@
+/** What a table is like when nobody chooses, and what each game can be asked for. */
+
+import type { GameName } from './game'
+import type { About, GameAbout, NewTable, SeatWish } from './messages'
+
+/** The colours of the seats in seat order; with four, Carolus Magnus is played by partners. */
+export function seatsOf(game: GameName, players: number): readonly string[] {
+  if (game === 'carolingi') return ['red', 'yellow', 'blue', 'green', 'black', 'purple'].slice(0, players)
+  return players === 4 ? ['white', 'black', 'ivory', 'ebony'] : ['white', 'black', 'grey'].slice(0, players)
+}
+
+/** How many sit down when nobody says. */
+export const USUAL_PLAYERS: Readonly<Record<GameName, number>> = { carolingi: 3, carolus: 2 }
+
+export function aboutGame(about: About, game: GameName): GameAbout | undefined {
+  return about.games.find(({ name }) => name === game)
+}
+
+/** The level a bot has when nobody says: the strongest that answers at once. */
+export function usualLevel(about: About): string {
+  return about.levels.includes('greedy') ? 'greedy' : (about.levels.at(-1) ?? '')
+}
+
+/** Me against bots, at once. */
+export function playNow(game: GameName, name: string, about: About): NewTable {
+  const me: SeatWish = { kind: 'me', name: name || null }
+  const bots = Array.from({ length: USUAL_PLAYERS[game] - 1 }, (): SeatWish => ({ kind: 'bot', level: usualLevel(about) }))
+  return { game, seats: [me, ...bots], options: {} }
+}
+
+/** The annals of the shipped board: first, last and usual last year of each variant. */
+export const YEARS: Readonly<Record<string, readonly [number, number, number]>> = {
+  base: [830, 839, 834],
+  advanced: [830, 839, 834],
+  '814': [814, 823, 818],
+}
+
+/** Banked time for the game and seconds more for each entry, from a quick evening to a game by letter. */
+export const CLOCKS = {
+  none: null,
+  quick: { bank: 600, add: 10 },
+  evening: { bank: 2400, add: 20 },
+  day: { bank: 86_400, add: 43_200 },
+  week: { bank: 604_800, add: 86_400 },
+} as const
+
+export type ClockName = keyof typeof CLOCKS

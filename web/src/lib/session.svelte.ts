@@ -1,0 +1,114 @@
+/**
+ * Everything this browser has at one table: a line for each of its seats, and whose eyes look at the screen.
+ *
+ * With several seats here, people hand the screen on; a curtain falls in between as long as something is secret.
+ */
+
+import { dropSeat, keepSeat, keepSeen, keysOf } from './keys'
+import { LiveTable } from './live.svelte'
+
+export class Session {
+  readonly id: string
+  /** One for each seat of this browser, or one that only watches. */
+  tables: readonly LiveTable[] = $state.raw([])
+  active: LiveTable = $state.raw()!
+  /** Whoever shall take the screen next, while the curtain is down. */
+  next: LiveTable | null = $state.raw(null)
+
+  constructor(id: string) {
+    this.id = id
+    const tokens = keysOf(id).seats.map(({ token }) => token)
+    this.tables = (tokens.length ? tokens : [null]).map((token) => new LiveTable(id, token))
+    this.active = this.tables[0]!
+    if (this.tables.length > 1) this.next = this.active
+  }
+
+  /** The host's token, if the table was made here. */
+  get host(): string | null {
+    return keysOf(this.id).host
+  }
+
+  get isHost(): boolean {
+    return this.host !== null
+  }
+
+  /** The token that may ask on this table's behalf. */
+  get token(): string | null {
+    return this.active.token ?? this.host
+  }
+
+  get seats(): readonly string[] {
+    return this.tables.flatMap(({ seat }) => (seat === null ? [] : [seat]))
+  }
+
+  /** Take a seat that was just given to us. */
+  take(token: string, seat: string | null): void {
+    keepSeat(this.id, token, seat)
+    const watching = this.tables.filter((table) => table.token === null)
+    const table = new LiveTable(this.id, token)
+    this.tables = [...this.tables.filter((each) => each.token !== null), table]
+    for (const each of watching) each.close()
+    if (!this.tables.includes(this.active)) this.active = table
+  }
+
+  /** A seat of ours is not ours any more. */
+  leave(table: LiveTable): void {
+    if (table.token !== null) dropSeat(this.id, table.token)
+    table.close()
+    const rest = this.tables.filter((each) => each !== table)
+    this.tables = rest.length ? rest : [new LiveTable(this.id, null)]
+    if (this.active === table) this.active = this.tables[0]!
+    if (this.next === table) this.next = null
+  }
+
+  /** A new token for a seat of ours, in place of the old one. */
+  renew(table: LiveTable, token: string): void {
+    this.leave(table)
+    this.take(token, table.seat)
+  }
+
+  /** See to it that whoever must act has the screen. Called whenever something has changed. */
+  handOn(): void {
+    if (this.tables.length < 2 || this.next !== null || !this.tables.every((table) => table.ready)) return
+    if (mustAct(this.active)) return
+    const waiting = this.tables.find(mustAct)
+    if (waiting) this.show(waiting)
+  }
+
+  /** Give the screen to another seat of ours, behind the curtain if tiles are secret. */
+  show(table: LiveTable): void {
+    if (table === this.active) return
+    if (table.game === 'carolingi') this.next = table
+    else this.active = table
+  }
+
+  /** Whoever was called has the screen. */
+  lift(): void {
+    if (this.next) this.active = this.next
+    this.next = null
+  }
+
+  /** Remember what the server said about our seats, and how far we have seen. */
+  remember(): void {
+    for (const table of this.tables) {
+      if (table.token !== null && table.seat !== null && !isKept(this.id, table)) keepSeat(this.id, table.token, table.seat)
+    }
+    if (this.active.seq >= 0 && !document.hidden) keepSeen(this.id, this.active.seq)
+  }
+
+  close(): void {
+    for (const table of this.tables) table.close()
+  }
+}
+
+function isKept(id: string, table: LiveTable): boolean {
+  return keysOf(id).seats.some(({ seat, token }) => token === table.token && seat === table.seat)
+}
+
+function mustAct(table: LiveTable): boolean {
+  return table.seat !== null && table.view.to_act.includes(table.seat) && !isLent(table)
+}
+
+function isLent(table: LiveTable): boolean {
+  return table.sheet?.seats.some(({ seat, lent }) => seat === table.seat && lent) ?? false
+}

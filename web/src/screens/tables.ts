@@ -1,0 +1,41 @@
+/** A table in a list, in words. */
+
+import type { Glance, SeatSheet } from '$lib/messages'
+import { say } from '$lib/settings.svelte'
+
+/** What a table is called: its own title, or the game and who plays. */
+export function titleOf(table: { readonly title: string; readonly game: string; readonly seats: readonly SeatSheet[] }): string {
+  if (table.title) return table.title
+  const names = table.seats.map((seat) => seat.name).filter(Boolean)
+  const game = say(`web.game.${table.game}`)
+  return names.length > 1 ? say('web.title.with', { game, names: names.join(', ') }) : game
+}
+
+/** Who sits there: the name, the bot, or the colour alone. */
+export function callOf(seat: SeatSheet): string {
+  return seat.name || colourOf(seat.seat)
+}
+
+export function colourOf(seat: string): string {
+  return say(`colour.${seat}`)
+}
+
+/** The variant and the number of seats, in a few words. */
+export function kindOf(table: Glance): string {
+  const variant = String(table.options['variant'] ?? 'base')
+  const players = say('web.players', { number: table.seats.length })
+  return table.game === 'carolingi' ? `${say(`web.new.variant.${variant}`)}, ${players}` : players
+}
+
+/** Whose turn it is, or how the table stands. */
+export function stateOf(table: Glance): string {
+  if (table.state === 'gathering') return say('web.state.gathering', { number: openSeats(table) })
+  if (table.state !== 'running') return say(`web.state.${table.state}`)
+  if (table.my_turn) return say('web.state.your_turn')
+  const waiting = table.seats.filter(({ seat }) => table.to_act.includes(seat)).map(callOf)
+  return say('web.state.waiting', { seats: waiting.join(', ') })
+}
+
+export function openSeats(table: { readonly seats: readonly SeatSheet[] }): number {
+  return table.seats.filter(({ kind }) => kind === 'open').length
+}

@@ -1,0 +1,116 @@
+/** A table that is being thought of: everything the form asks, and the wish that is sent. */
+
+import { CLOCKS, type ClockName, seatsOf, USUAL_PLAYERS, usualLevel, YEARS } from '$lib/defaults'
+import type { GameName } from '$lib/game'
+import { myName } from '$lib/keys'
+import type { About, NewTable, SeatWish } from '$lib/messages'
+
+/** Who shall sit there: the maker, somebody invited, a bot, or another person at this screen. */
+export type SeatKind = 'me' | 'open' | 'bot' | 'here'
+
+export interface SeatPlan {
+  kind: SeatKind
+  name: string
+  level: string
+}
+
+export const MOST_SEATS: Readonly<Record<GameName, number>> = { carolingi: 6, carolus: 4 }
+export const FEWEST_SEATS = 2
+
+export class Wish {
+  game: GameName = $state('carolingi')
+  title = $state('')
+  variant = $state('base')
+  seats: SeatPlan[] = $state([])
+  lastYear = $state(834)
+  anarchy = $state(false)
+  hourglass = $state(0)
+  silentPartners = $state(true)
+  undo: 'free' | 'ask' | 'never' = $state('free')
+  clock: ClockName = $state('none')
+  spectators = $state(true)
+  listed = $state(false)
+  begin: 'full' | 'host' = $state('full')
+  pace = $state(600)
+  readonly #about: About
+
+  constructor(about: About, game: GameName) {
+    this.#about = about
+    this.play(game)
+  }
+
+  get levels(): readonly string[] {
+    return this.#about.levels
+  }
+
+  get colours(): readonly string[] {
+    return seatsOf(this.game, this.seats.length)
+  }
+
+  get hasOpenSeat(): boolean {
+    return this.seats.some(({ kind }) => kind === 'open')
+  }
+
+  get hasBot(): boolean {
+    return this.seats.some(({ kind }) => kind === 'bot')
+  }
+
+  /** Choose the game: me, one seat for a friend, and bots for the rest. */
+  play(game: GameName): void {
+    this.game = game
+    const me: SeatPlan = { kind: 'me', name: myName(), level: usualLevel(this.#about) }
+    const others = Array.from({ length: USUAL_PLAYERS[game] - 1 }, (_, i): SeatPlan => this.#plan(i === 0 ? 'open' : 'bot'))
+    this.seats = [me, ...others]
+  }
+
+  vary(variant: string): void {
+    this.variant = variant
+    this.lastYear = YEARS[variant]?.[2] ?? this.lastYear
+  }
+
+  fill(seat: SeatPlan, kind: SeatKind): void {
+    if (kind === 'me') for (const other of this.seats) if (other.kind === 'me') other.kind = 'open'
+    if (kind === 'me') seat.name = myName()
+    if (kind === 'here') seat.name = ''
+    seat.kind = kind
+  }
+
+  add(): void {
+    this.seats.push(this.#plan('bot'))
+  }
+
+  remove(seat: SeatPlan): void {
+    this.seats = this.seats.filter((each) => each !== seat)
+  }
+
+  /** The wish as the server reads it. */
+  asked(): NewTable {
+    return {
+      game: this.game,
+      title: this.title.trim(),
+      seats: this.seats.map(seatWish),
+      options: this.#options(),
+      undo: this.undo,
+      clock: CLOCKS[this.clock],
+      spectators: this.spectators,
+      listed: this.listed && this.hasOpenSeat,
+      begin: this.begin,
+      pace: this.pace,
+    }
+  }
+
+  #options(): Record<string, unknown> {
+    if (this.game === 'carolus') return { silent_partners: this.silentPartners }
+    return { variant: this.variant, last_year: this.lastYear, anarchy: this.anarchy, hourglass: this.hourglass }
+  }
+
+  #plan(kind: SeatKind): SeatPlan {
+    return { kind, name: '', level: usualLevel(this.#about) }
+  }
+}
+
+function seatWish(seat: SeatPlan): SeatWish {
+  if (seat.kind === 'open') return { kind: 'open' }
+  if (seat.kind === 'bot') return { kind: 'bot', level: seat.level }
+  return { kind: 'me', name: seat.name.trim() || null }
+}
