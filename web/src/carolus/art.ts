@@ -71,3 +71,12 @@ export const SIDE_PAINT: Readonly<Record<Side, SidePaint>> = {
 }
 
 export const CASTLE = 'M-12 12V-7h4.4v3.2h3V-12h2.8v2.6h3.6V-12h2.8v8.2h3V-7H12V12z'
+
+/** A seat's own sign: partners have their side's, and the second of them a mark more. */
+export const SEAT_SIGNS: Readonly<Record<string, string>> = {
+  white: SIDE_PAINT.white.sign,
+  ivory: `${SIDE_PAINT.white.sign}M3-4.6h2v2h-2zM-5-4.6h2v2h-2zM3 2.6h2v2h-2zM-5 2.6h2v2h-2z`,
+  black: SIDE_PAINT.black.sign,
+  ebony: `${SIDE_PAINT.black.sign}M2.6-2.2h2.6v2.6h-2.6z`,
+  grey: SIDE_PAINT.grey.sign,
+}

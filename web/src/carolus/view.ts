@@ -1,6 +1,7 @@
 /** The view of Carolus Magnus as the engine sends it: see docs/engine-protocol.md. */
 
 import type { Action, SeatName, View } from '$lib/game'
+import type { Outcome } from '$lib/wording'
 
 export const CLANS = ['red', 'blue', 'green', 'yellow', 'pink'] as const
 export type Clan = (typeof CLANS)[number]
@@ -74,6 +75,8 @@ export interface CarolusView extends View {
   readonly centre: { readonly [clan in Clan]: number }
   readonly courts: { readonly [seat: SeatName]: CourtView }
   readonly victory: { readonly [side in Side]?: VictoryView }
+  /** Only when the game is over. */
+  readonly outcome?: Outcome
 }
 
 export function sidesOf(view: CarolusView): Side[] {

@@ -132,6 +132,9 @@ class Position(State):
         told = view.build(self, viewer)
         if viewer is not None:
             told["offers"] = [self.name_action(code) for code in self.offers(viewer)]
+        outcome = self.outcome()
+        if outcome is not None:
+            told["outcome"] = outcome.as_dict(self.seats())
         return told
 
     def imagine(self, seat: int | None, luck: Luck) -> Position:
