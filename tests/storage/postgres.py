@@ -20,6 +20,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -64,7 +65,7 @@ class PostgresServer:
         (data / "pg_hba.conf").write_text(HBA)
 
     def start(self) -> None:
-        """Start, and wait until it answers."""
+        """Start, and wait until it answers. In the main thread: Linux counts its death as the parent's."""
         settings = {
             "listen_addresses": "127.0.0.1",
             "port": str(self.port),
@@ -99,7 +100,7 @@ class PostgresServer:
         deadline = time.monotonic() + PATIENCE
         while True:
             try:
-                asyncio.run(self._ask("SELECT 1"))
+                self.do("SELECT 1")
                 return
             except (OSError, asyncpg.PostgresError):
                 assert self._process is not None
@@ -132,13 +133,17 @@ class PostgresServer:
         return self.url(name)
 
     def do(self, command: str) -> Any:
-        """Run a command as the owner, outside of every test's database; the value it answers."""
-        return asyncio.run(self._ask(command))
+        """Run a command as the owner, outside of every test's database; the value it answers.
+
+        In a thread, because the caller may be within an event loop already.
+        """
+        with ThreadPoolExecutor(1) as thread:
+            return thread.submit(lambda: asyncio.run(self._ask(command))).result()
 
     def cut_connections(self, url: str) -> None:
         """Cut every connection to a database, as a network would."""
         name = url.rpartition("/")[2]
-        self.do(f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}'")
+        self.do(f"SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE datname = '{name}'")
 
     async def _ask(self, command: str) -> Any:
         connection = await asyncpg.connect(self.url("postgres"), timeout=PATIENCE)
@@ -159,7 +164,7 @@ def running_postgres() -> Iterator[PostgresServer]:
         try:
             yield server
         finally:
-            server.stop()
+            server.stop(signal.SIGQUIT)  # its files are thrown away: nothing needs to be written down
     finally:
         shutil.rmtree(folder, ignore_errors=True)
 
