@@ -33,7 +33,15 @@ from aachen.server.app import make_app
 from aachen.server.hall import Hall
 from aachen.server.settings import Settings
 from aachen.storage.sqlite import SqliteStore
-from aachen.storage.store import Store
+from aachen.storage.store import (
+    Notice,
+    Store,
+    StoredChat,
+    StoredEntry,
+    StoredSheet,
+    StoredTable,
+    StoreFailed,
+)
 
 Plain = dict[str, Any]
 
@@ -389,3 +397,108 @@ async def play_on(players: Mapping[str, Player], moves: int, choose: random.Rand
         answer = await player.act(choose.choice(player.offers()))
         assert answer["say"] == "done", answer
     return moves
+
+
+# ---- Stores that misbehave, and two servers on one store -----------------------------------------
+
+
+class Wrapped:
+    """Passes everything on to another store; tests change what they need."""
+
+    def __init__(self, inner: Store) -> None:
+        self.inner = inner
+        self.fail: Callable[[str], bool] = lambda call: False
+
+    def _check(self, call: str) -> None:
+        if self.fail(call):
+            raise StoreFailed(call)
+
+    async def open(self, notice: Notice) -> None:
+        await self.inner.open(notice)
+
+    async def close(self) -> None:
+        await self.inner.close()
+
+    async def ready(self) -> bool:
+        return not self.fail("ready") and await self.inner.ready()
+
+    async def create(self, sheet: StoredSheet) -> None:
+        self._check("create")
+        await self.inner.create(sheet)
+
+    async def load(self, table: str) -> StoredTable | None:
+        self._check("load")
+        return await self.inner.load(table)
+
+    async def since(
+        self, table: str, seq: int, version: int, number: int
+    ) -> tuple[StoredSheet | None, list[StoredEntry], list[StoredChat]]:
+        self._check("since")
+        return await self.inner.since(table, seq, version, number)
+
+    async def change(self, sheet: StoredSheet) -> None:
+        self._check("change")
+        await self.inner.change(sheet)
+
+    async def append(self, table: str, entry: StoredEntry, sheet: StoredSheet | None = None) -> None:
+        self._check("append")
+        await self.inner.append(table, entry, sheet)
+
+    async def talk(self, table: str, chat: StoredChat) -> None:
+        self._check("talk")
+        await self.inner.talk(table, chat)
+
+    async def find(self, state: str, listed: bool | None, limit: int) -> list[StoredSheet]:
+        self._check("find")
+        return await self.inner.find(state, listed, limit)
+
+    async def glance(self, tables: list[str]) -> dict[str, tuple[StoredSheet, int]]:
+        self._check("glance")
+        return await self.inner.glance(tables)
+
+    async def drive(self, table: str) -> bool:
+        return await self.inner.drive(table)
+
+    async def release(self, table: str) -> None:
+        await self.inner.release(table)
+
+
+class Shared(Wrapped):
+    """One of several servers' stores on the same tables: tells the others when it has written."""
+
+    def __init__(self, inner: Store, others: list[Shared]) -> None:
+        super().__init__(inner)
+        self.others = others
+        self.notice: Notice = lambda table: None
+        self.is_deaf = False  # hears no notices
+        others.append(self)
+
+    async def open(self, notice: Notice) -> None:
+        self.notice = notice
+        if self.others[0] is self:
+            await self.inner.open(lambda table: None)
+
+    async def close(self) -> None:
+        self.others.remove(self)
+        if not self.others:
+            await self.inner.close()
+
+    def _tell(self, table: str) -> None:
+        for other in self.others:
+            if other is not self and not other.is_deaf:
+                other.notice(table)
+
+    async def change(self, sheet: StoredSheet) -> None:
+        await super().change(sheet)
+        self._tell(sheet.table)
+
+    async def append(self, table: str, entry: StoredEntry, sheet: StoredSheet | None = None) -> None:
+        await super().append(table, entry, sheet)
+        self._tell(table)
+
+    async def talk(self, table: str, chat: StoredChat) -> None:
+        await super().talk(table, chat)
+        self._tell(table)
+
+    async def drive(self, table: str) -> bool:
+        return self.others[0] is self
