@@ -1,0 +1,182 @@
+"""Two worlds that one seat cannot tell apart, and everything that seat can get out of a server in each.
+
+The server of every world has the same chance and the same clock, so that only what is hidden differs.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import random
+from dataclasses import dataclass
+from pathlib import Path
+
+from tests.server.kit import Dice, FakeTime, House, Plain, Player, serving
+
+from aachen.core.contract import Position
+from aachen.core.log import Record
+from aachen.core.luck import SeededLuck
+from aachen.games import GAMES
+from aachen.server.journal import JsonLines
+
+MOST_WHY = 60  # actions that are asked about
+MOST_PREVIEWS = 24
+
+
+@dataclass
+class Secret:
+    """A moment of a game, and the seat that must learn nothing of what is hidden from it."""
+
+    game: str
+    options: Plain
+    moves: int
+    seat: int | None
+    seed: int
+
+    def position(self) -> Position:
+        """The true position."""
+        game = GAMES[self.game]
+        luck, chance = SeededLuck(self.seed), random.Random(self.seed)
+        position = game.new(game.options(self.options), luck)
+        for _ in range(self.moves):
+            if not position.to_act():
+                break
+            seat = chance.choice(position.to_act())
+            before = position.copy()
+            position.play(seat, chance.choice(position.offers(seat)), luck)
+            if not position.to_act():
+                return before
+        return position
+
+    def worlds(self, number: int) -> list[Position]:
+        """The true position, and others that fit what the seat knows."""
+        true = self.position()
+        return [true, *(true.imagine(self.seat, SeededLuck(at)) for at in range(1, number))]
+
+
+async def transcript(folder: Path, secret: Secret, world: Position, world_number: int) -> str:
+    """All that the seat hears, over every channel, while others choose in secret; and what the journal says."""
+    folder.mkdir()
+    journal = _Journal()
+    logger = logging.getLogger("aachen.server")
+    logger.addHandler(journal)
+    level = logger.level
+    logger.setLevel(logging.INFO)
+    try:
+        async with serving(folder, chance=Dice(7), time=FakeTime(), most_bad=1_000_000) as house:
+            heard = await _Listener(house, secret, random.Random(world_number)).listen(world)
+    finally:
+        logger.removeHandler(journal)
+        logger.setLevel(level)
+    return "\n".join([*heard, *journal.lines])
+
+
+class _Journal(logging.Handler):
+    """Keeps what an operator could read, without the time of day."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.lines: list[str] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        told = json.loads(JsonLines().format(record))
+        told.pop("at")
+        told.pop("seconds", None)
+        told.pop("path", None)
+        self.lines.append(json.dumps(told))
+
+
+class _Listener:
+    """Whoever sits at the seat and tries everything."""
+
+    def __init__(self, house: House, secret: Secret, others: random.Random) -> None:
+        self.house = house
+        self.secret = secret
+        self.others = others  # how the other seats choose: in each world in another way
+        self.heard: list[str] = []
+
+    async def listen(self, world: Position) -> list[str]:
+        """Everything, in order."""
+        table, tokens = await self._sit_down(world)
+        token = None if self.secret.seat is None else tokens[world.seats()[self.secret.seat]]
+        async with self.house.player(table, token) as me:
+            await self._try_everything(me, table, token)
+            await self._let_others_choose(table, tokens, token)
+            await self._try_everything(me, table, token)
+            self.heard += me.texts
+            await me.drop()
+        for after in (None, 0):
+            async with self.house.player(table, token, after) as again:
+                self.heard += [json.dumps(message) for message in again.heard]
+        return self.heard
+
+    async def _sit_down(self, world: Position) -> tuple[str, Plain]:
+        """A table that goes on from the position, by way of a record."""
+        game = GAMES[self.secret.game]
+        record = Record.begin_at(game, world, game.options(self.secret.options))
+        answer = await self.house.http.post(
+            "/api/records", content=record.lines[0] + "\n", headers={"Content-Type": "text/plain"}
+        )
+        assert answer.status_code == 201, answer.text
+        wish = {"seq": 0, "seats": [{"kind": "me"}] * len(world.seats())}
+        made = await self.house.post(f"/api/tables/{answer.json()['table']}/continue", wish)
+        assert made.status_code == 201, made.text
+        return made.json()["table"], made.json()["seats"]
+
+    async def _try_everything(self, me: Player, table: str, token: str | None) -> None:
+        position = self.secret.position()
+        for path in (f"/api/tables/{table}", f"/api/tables/{table}/log", "/api/tables", "/api/about"):
+            self.heard.append((await self.house.get(path, token)).text)
+        looked = {"tables": [{"table": table, "token": token, "seen": 0}]}
+        self.heard.append((await self.house.post("/api/look", looked)).text)
+        chance = random.Random(11)
+        codes = chance.sample(range(position.action_count()), min(MOST_WHY, position.action_count()))
+        for code in codes:
+            await self._ask(me, "why", action=position.name_action(code))
+        for code in codes[:20]:  # refused, every one of them or nearly so, but with which words?
+            if token is None or position.refusal(self.secret.seat or 0, code) is not None:
+                await self._ask(me, "act", after=me.seq, action=position.name_action(code))
+        offers = me.offers()
+        if offers:
+            await self._ask(me, "preview", actions=offers[:MOST_PREVIEWS])
+            await self._ask(me, "hint")
+        await self._ask(me, "story", before=me.seq + 1, count=50)
+        for eyes in (None, *position.seats()):
+            await self._ask(me, "show", seq=0, eyes=eyes)
+        await self._ask(me, "undo", after=me.seq, to=0)
+        await self._ask(me, "chat", phrase="hello")
+        await self._ask(me, "ping")
+
+    async def _ask(self, me: Player, say: str, **keys: object) -> None:
+        self.heard.append(json.dumps(await me.ask(say, **keys)))
+
+    async def _let_others_choose(self, table: str, tokens: Plain, mine: str | None) -> None:
+        """Everybody else who may choose in secret does, thinks again, and chooses something else."""
+        others = {seat: token for seat, token in tokens.items() if token != mine}
+        for seat, token in others.items():
+            async with self.house.player(table, token) as other:
+                to_act = other.view["to_act"]
+                if seat not in to_act or len(to_act) < 2:
+                    continue  # what it does now is seen by all
+                await self._choose(other)
+                again = other.frames[-1]["undo"]
+                if again:
+                    await other.ask("undo", after=other.seq, to=again[-1])
+                    await self._choose(other)
+
+    async def _choose(self, other: Player) -> None:
+        answer = await other.act(self.others.choice(other.offers()))
+        assert answer["say"] == "done", answer
+
+
+def transcripts(folder: Path, secret: Secret, number: int = 2) -> list[str]:
+    """What the seat hears in so many worlds."""
+
+    async def scene() -> list[str]:
+        return [
+            await transcript(folder / str(at), secret, world, at)
+            for at, world in enumerate(secret.worlds(number))
+        ]
+
+    return asyncio.run(scene())

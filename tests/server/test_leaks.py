@@ -1,0 +1,114 @@
+"""Nothing leaks: what a seat receives does not change by a byte when what it may not know is dealt anew.
+
+Over HTTP, the socket, exports, the journal and errors; for players and for watchers; after reconnecting and undoing.
+"""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from tests.server.leak_kit import Secret, transcripts
+
+from aachen.core.events import Event
+from aachen.games.carolingi import Position
+from aachen.server import frames, judge
+
+GAMES = [
+    ("carolingi", {"players": 2}),
+    ("carolingi", {"players": 3}),
+    ("carolingi", {"players": 3, "variant": "advanced"}),
+    ("carolingi", {"players": 4, "anarchy": True}),
+    ("carolingi", {"players": 3, "hourglass": 60}),
+    ("carolingi", {"players": 3, "variant": "814"}),
+    ("carolingi", {"players": 6, "variant": "advanced", "anarchy": True, "hourglass": 60}),
+    ("carolus", {"players": 2}),
+    ("carolus", {"players": 4}),
+]
+MOMENTS = [(0, 0), (9, 1), (23, None), (47, 0)]  # moves from the beginning, and whose eyes
+
+
+@pytest.mark.parametrize(("moves", "seat"), MOMENTS)
+@pytest.mark.parametrize(("game", "options"), GAMES)
+def test_what_is_hidden_changes_nothing_that_is_heard(tmp_path, game, options, moves, seat):
+    first, second = transcripts(tmp_path, Secret(game, options, moves, seat, seed=moves + 3))
+
+    assert len(first) > 10_000
+    assert first == second
+
+
+HIDDEN = Secret("carolingi", {"players": 3}, 0, 0, seed=5)  # all are about to lay their first tiles
+LATER = Secret("carolingi", {"players": 3}, 26, 1, seed=5)
+
+
+def test_the_worlds_do_differ():
+    """Otherwise the tests here would prove nothing."""
+    true, other = LATER.worlds(2)
+
+    assert true.view(1) == other.view(1)
+    assert true.write() != other.write()
+
+
+def leak_in_view(monkeypatch):
+    view = Position.view
+
+    def leaking(self, viewer):
+        return view(self, viewer) | {"mood": self.write()[-300:]}
+
+    monkeypatch.setattr(Position, "view", leaking)
+
+
+def leak_in_events(monkeypatch):
+    def leaking(self, viewer):
+        return {"event": self.kind, **self.facts, **(self.secret or {})}
+
+    monkeypatch.setattr(Event, "seen_by", leaking)
+
+
+def leak_in_frames(monkeypatch):
+    told = frames.Moment.told
+
+    def leaking(self, viewer):
+        return [*told(self, viewer), {"event": "checked", "digest": self.position.digest()}]
+
+    monkeypatch.setattr(frames.Moment, "told", leaking)
+
+
+def leak_in_reasons(monkeypatch):
+    def leaking(table, seat, action, refusal):
+        refusal.facts["for"] = table.position().digest()
+        return refusal
+
+    monkeypatch.setattr(judge, "explain", leaking)
+
+
+@pytest.mark.parametrize(
+    ("leak", "secret"),
+    [
+        (leak_in_view, LATER),
+        (leak_in_events, HIDDEN),
+        (leak_in_frames, LATER),
+        (leak_in_reasons, LATER),
+    ],
+)
+def test_a_planted_leak_is_found(tmp_path, monkeypatch, leak, secret):
+    leak(monkeypatch)
+
+    try:
+        first, second = transcripts(tmp_path, secret)
+    except (AssertionError, KeyError, TypeError):
+        pytest.fail("the leak broke the server instead of leaking")
+
+    assert first != second
+
+
+def test_the_luck_to_come_and_the_tokens_of_others_are_never_told(tmp_path):
+    """The table's secret, the seeds of its bots and every token but one's own stay on the server."""
+    heard = transcripts(tmp_path, Secret("carolus", {"players": 3}, 12, 0, seed=4), 1)[0]
+    stored = b"".join(path.read_bytes() for path in (tmp_path / "0").glob("tables.db*"))
+    secrets = set(re.findall(rb'"secret":"([0-9a-f]{64})"', stored))
+    hashes = set(re.findall(rb'"(?:host|token)":"([0-9a-f]{64})"', stored))
+
+    assert secrets
+    assert hashes
+    assert not [hidden for hidden in secrets | hashes if hidden.decode() in heard]
