@@ -1,0 +1,19 @@
+/** What people at the table are called: you, the name they gave, or the colour. */
+
+import type { TableModel } from '$lib/game'
+
+/** The name shown for a seat. */
+export function nameOf(table: TableModel, seat: string): string {
+  if (seat === table.seat) return table.wording.say('car.you')
+  const name = table.summary.seats.find((each) => each.seat === seat)?.name
+  return name || table.wording.seat(seat)
+}
+
+/** A note behind the name: a bot, away, placing. */
+export function noteOf(table: TableModel, seat: string): string {
+  const sitting = table.summary.seats.find((each) => each.seat === seat)
+  if (!sitting) return ''
+  if (sitting.kind === 'bot') return table.wording.say('car.bot')
+  if (sitting.kind === 'open') return table.wording.say('car.open_seat')
+  return sitting.present || !table.live ? '' : table.wording.say('car.away')
+}
