@@ -10,7 +10,8 @@ const server = process.env['AACHEN_SERVER'] ?? 'http://127.0.0.1:8814'
 
 export default defineConfig({
   plugins: [svelte(), catalogues(here('../src/aachen/locales'))],
-  resolve: { alias: { $lib: here('src/lib'), $ui: here('src/ui') } },
+  // Tests mount components: they need the browser's half of Svelte.
+  resolve: { ...(process.env['VITEST'] ? { conditions: ['browser'] } : {}), alias: { $lib: here('src/lib'), $ui: here('src/ui') } },
   build: {
     outDir: here('../src/aachen/web'),
     emptyOutDir: true,

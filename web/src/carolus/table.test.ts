@@ -1,0 +1,219 @@
+import { flushSync, mount, unmount } from 'svelte'
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { settings } from '$lib/settings.svelte'
+import { beatsOf } from './beats'
+import CarolusTable from './CarolusTable.svelte'
+import { Choices } from './choices.svelte'
+import { boxFor } from './ring/boxes'
+import { groundFor, Herd, sceneOf } from './scene'
+import { Stage } from './stage.svelte'
+import { FakeTable, FRAMES, TOO_FAR } from './testing/fake.svelte'
+import { placePills } from './pills'
+import { advance, put, stepsTo } from './view'
+
+const [PUTTING, , ADVANCING, MERGED] = FRAMES as [(typeof FRAMES)[0], (typeof FRAMES)[0], (typeof FRAMES)[0], (typeof FRAMES)[0]]
+
+/** jsdom measures nothing; the ring has no size there and is not drawn. */
+class NoSizes {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+}
+
+beforeAll(async () => {
+  vi.stubGlobal('ResizeObserver', NoSizes)
+  await settings.speak('en')
+})
+
+function choicesAt(at: number): { table: FakeTable; choices: Choices } {
+  const table = new FakeTable(at)
+  return {
+    table,
+    choices: new Choices(
+      () => table,
+      () => table.view,
+    ),
+  }
+}
+
+describe('the film of the Emperor', () => {
+  it('walks, judges, flips, slides and fuses when regions are joined', () => {
+    const beats = beatsOf(ADVANCING.view, MERGED.view, MERGED.events)
+
+    expect(beats.map(({ kind }) => kind)).toEqual(['walk', 'judge', 'flip', 'slide', 'fuse'])
+  })
+
+  it('changes the owner before regions slide, and ends with the regions of the view', () => {
+    const beats = beatsOf(ADVANCING.view, MERGED.view, MERGED.events)
+    const flipped = beats[2]!.scene.regions.find(({ name }) => name === 'h')
+
+    expect(flipped?.owner).toBe('white')
+    expect(beats.at(-1)!.scene.regions).toEqual(sceneOf(MERGED.view).regions)
+  })
+
+  it('is not shown when frames are missing', () => {
+    expect(beatsOf(PUTTING.view, MERGED.view, MERGED.events.filter(({ event }) => event !== 'emperor_moved'))).toEqual([])
+  })
+})
+
+describe('the stage', () => {
+  afterEach(() => vi.useRealTimers())
+
+  it('shows the new view only after the film', async () => {
+    vi.useFakeTimers()
+    const stage = new Stage(ADVANCING.view, ADVANCING.seq, [])
+    stage.take(MERGED.view, MERGED.seq, MERGED.events, true)
+    await vi.advanceTimersByTimeAsync(100)
+    const during = stage.shown
+
+    await vi.advanceTimersByTimeAsync(10_000)
+
+    expect(during).toBe(ADVANCING.view)
+    expect(stage.shown).toBe(MERGED.view)
+    expect(stage.beat).toBeNull()
+  })
+
+  it('can be skipped', async () => {
+    vi.useFakeTimers()
+    const stage = new Stage(ADVANCING.view, ADVANCING.seq, [])
+    stage.take(MERGED.view, MERGED.seq, MERGED.events, true)
+
+    expect(stage.skip()).toBe(true)
+    await vi.advanceTimersByTimeAsync(0)
+    expect(stage.shown).toBe(MERGED.view)
+  })
+
+  it('cuts without motion', () => {
+    const stage = new Stage(ADVANCING.view, ADVANCING.seq, [])
+    stage.take(MERGED.view, MERGED.seq, MERGED.events, false)
+
+    expect(stage.shown).toBe(MERGED.view)
+  })
+})
+
+describe('paladins on the ring', () => {
+  it('keep who they are when regions merge', () => {
+    const box = boxFor(834, 740, 2)
+    const herd = new Herd()
+    const [before, after] = [sceneOf(ADVANCING.view), sceneOf(MERGED.view)]
+    const first = herd.muster(before, groundFor(before, box), 'cubes')
+    const then = herd.muster(after, groundFor(after, box), 'cubes')
+
+    expect(new Set(then.map(({ id }) => id))).toEqual(new Set(first.map(({ id }) => id)))
+  })
+})
+
+describe('what is said at stops', () => {
+  it('keeps clear of the middle and of each other', () => {
+    const scene = sceneOf(MERGED.view)
+    const ground = groundFor(scene, boxFor(834, 740, 2))
+    const wishes = MERGED.view.stops.map((stop) => {
+      const index = scene.regions.findIndex(({ name }) => name === stop.region)
+      return { stop, land: ground.regions[index]!, text: 'keeps' }
+    })
+    const pills = placePills(wishes, ground, [140, 120])
+    const apart = pills.every((one, index) =>
+      pills.slice(index + 1).every((other) => Math.abs(one.at[0] - other.at[0]) > 40 || Math.abs(one.at[1] - other.at[1]) > 28),
+    )
+
+    expect(pills.length).toBe(wishes.length)
+    expect(apart).toBe(true)
+    expect(pills.every(({ at }) => Math.abs(at[0] - 417) > 140 || Math.abs(at[1] - 370) > 120)).toBe(true)
+  })
+})
+
+describe('choosing', () => {
+  it('puts a paladin when a clan and then a region are picked', async () => {
+    const { table, choices } = choicesAt(0)
+    await choices.pickClan('blue')
+    await choices.pickRegion('k')
+
+    expect(table.asked).toEqual([{ act: put('blue', 'k') }])
+  })
+
+  it('puts a paladin when a region and then a clan are picked', async () => {
+    const { table, choices } = choicesAt(0)
+    await choices.pickRegion('k')
+    await choices.pickClan('blue')
+
+    expect(table.asked).toEqual([{ act: put('blue', 'k') }])
+  })
+
+  it('moves the Emperor only when the picked stop is confirmed', async () => {
+    const { table, choices } = choicesAt(2)
+    await choices.pickRegion('h')
+    const before = [...table.asked]
+    await choices.confirm()
+
+    expect(before).toEqual([])
+    expect(table.asked).toEqual([{ act: advance(2) }])
+  })
+
+  it('asks why not for a region out of reach, and says it beside the region', async () => {
+    const { table, choices } = choicesAt(2)
+    await choices.pickRegion('c')
+
+    expect(table.asked).toEqual([{ why: advance(stepsTo(table.view, 'c')) }])
+    expect(choices.answer).toEqual({ refusal: TOO_FAR, region: 'c' })
+  })
+
+  it('asks why not for a clan that is not in the reserve', async () => {
+    const { table, choices } = choicesAt(0)
+    await choices.pickClan('red')
+
+    expect(table.asked).toEqual([{ why: put('red', 'court') }])
+  })
+})
+
+describe('the table', () => {
+  const mounted: ReturnType<typeof mount>[] = []
+
+  function show(at: number): FakeTable {
+    const table = new FakeTable(at)
+    mounted.push(mount(CarolusTable, { target: document.body, props: { table } }))
+    flushSync()
+    return table
+  }
+
+  function press(key: string) {
+    document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
+    flushSync()
+  }
+
+  afterEach(async () => {
+    await Promise.all(mounted.splice(0).map((each) => unmount(each)))
+    document.body.innerHTML = ''
+  })
+
+  it('tells the ring region by region to who hears it', () => {
+    show(0)
+    const told = document.querySelector('section.unseen')?.textContent ?? ''
+
+    expect(told).toContain('Region K: no castle. red 1, blue 1, green 1. White 2 : Black 1.')
+  })
+
+  it('moves the Emperor by keys: a number chooses, Enter does it', async () => {
+    const table = show(2)
+    press('2')
+    await vi.waitFor(() => expect(document.querySelector('.btn.go')?.textContent).toBe('Move 2 to H'))
+    press('Enter')
+
+    await vi.waitFor(() => expect(table.asked).toEqual([{ act: advance(2) }]))
+  })
+
+  it('puts paladins by keys: a number chooses the clan, C sends it to court', async () => {
+    const table = show(0)
+    press('2')
+    press('c')
+
+    await vi.waitFor(() => expect(table.asked).toEqual([{ act: put('blue', 'court') }]))
+  })
+
+  it('shows what came next', () => {
+    const table = show(2)
+    table.step()
+    flushSync()
+
+    expect(document.body.textContent).toContain('11 regions')
+  })
+})
