@@ -32,6 +32,8 @@ class Drawing:
     plots: dict[str, Plot]
     banners: dict[str, Banner]
     told: dict[str, Any] = field(default_factory=dict)
+    taken: list[Any] = field(default_factory=list)  # rows, furniture, ornaments
+    ornaments: dict[str, tuple[float, float, float, float]] = field(default_factory=dict)
 
     @property
     def realm(self) -> Any:
@@ -63,7 +65,9 @@ def draw(source: dict[str, Any]) -> Drawing:
     require_borders(source, shapes)
     paper = box(0, 0, sheet.width, sheet.height)
     shapes = {owner: shape.intersection(paper) for owner, shape in shapes.items()}
-    regions = {each["id"]: unary_union([shapes[land] for land in each["lands"]]) for each in source["regions"]}
+    regions = {
+        each["id"]: unary_union([shapes[land] for land in each["lands"]]) for each in source["regions"]
+    }
     plots = plot_lands(source, shapes, paper)
     banners = plot_regions(source, regions, plots)
     drawing = Drawing(source, sheet, shapes, regions, plots, banners)
@@ -76,11 +80,15 @@ def require_borders(source: dict[str, Any], shapes: dict[str, Any]) -> None:
     label = {land["id"]: land["label"] for land in source["lands"]}
     want = {frozenset((each["a"], each["b"])) for each in source["borders"] if each["kind"] == "land"}
     touching = geometry.touching({land: shapes[land] for land in label})
-    have = {frozenset(pair) for pair in touching if geometry.shared_length(*(shapes[land] for land in pair)) > 12}
+    have = {
+        frozenset(pair) for pair in touching if geometry.shared_length(*(shapes[land] for land in pair)) > 12
+    }
     apart = [f"{_both(pair, label)} should touch and do not." for pair in want - have]
     stuck = [f"{_both(pair, label)} should not touch and do." for pair in have - want]
     if apart or stuck:
-        raise CannotDraw(*sorted(apart + stuck), "Move or add seeds of these lands until they fit the borders.")
+        raise CannotDraw(
+            *sorted(apart + stuck), "Move or add seeds of these lands until they fit the borders."
+        )
 
 
 def _both(pair: frozenset[str], label: dict[str, str]) -> str:
@@ -99,7 +107,9 @@ def plot_lands(source: dict[str, Any], shapes: dict[str, Any], paper: Any) -> di
     return plots
 
 
-def plot_regions(source: dict[str, Any], regions: dict[str, Any], plots: dict[str, Plot]) -> dict[str, Banner]:
+def plot_regions(
+    source: dict[str, Any], regions: dict[str, Any], plots: dict[str, Plot]
+) -> dict[str, Banner]:
     """Lay out the capitals of every region that has room for them."""
     width = measure("caps")
     banners = {}
@@ -122,9 +132,12 @@ def tell(drawing: Drawing) -> dict[str, Any]:
     sea_links = [links.link(b["a"], b["b"], shapes) for b in source["borders"] if b["kind"] == "sea"]
     label_room = [plot.name for plot in drawing.plots.values()]
     routes = [_route(link).buffer(8) for link in sea_links]
-    desk = places.Desk(sheet.width, sheet.height, drawing.realm, [*label_room, *routes])
-    rows = places.place_rows(desk, source["regions"], drawing.regions, joins(source))
+    outside = unary_union([shapes[each["id"]] for each in source.get("outside", [])])
+    desk = places.Desk(sheet.width, sheet.height, drawing.realm, outside, [*label_room, *routes])
     furniture = places.place_furniture(desk)
+    rows = places.place_rows(desk, source["regions"], drawing.regions, joins(source))
+    drawing.ornaments = places.place_ornaments(desk, drawing.dry)
+    drawing.taken = desk.taken[len(label_room) :]
     taken = unary_union([drawing.realm.buffer(5), *(each.buffer(4) for each in desk.taken)])
     return {
         "format": FORMAT,
@@ -188,8 +201,8 @@ def _land(drawing: Drawing, land: dict[str, Any]) -> dict[str, Any]:
             "x": round((west + east) / 2, 1),
             "y": round(north, 1),
             "lines": plot.lines,
-            "size": names.NAME,
-            "line": names.LINE,
+            "size": plot.size,
+            "line": round(plot.size * names.LEADING, 1),
             "width": round(east - west, 1),
             "height": round(south - north, 1),
             "most": names.growth(plot, unary_union(others)),
@@ -245,12 +258,13 @@ def _borders(drawing: Drawing) -> dict[str, str]:
     region_of = {land["id"]: land["region"] for land in drawing.source["lands"]}
     strokes: dict[str, list[Any]] = {kind: [] for kind in ("land", "region", "march", "outer")}
     for a, b in geometry.touching(drawing.shapes):
-        strokes[_border_kind(a, b, region_of)].append(geometry.shared_border(drawing.shapes[a], drawing.shapes[b]))
+        strokes[_border_kind(a, b, region_of)].append(
+            geometry.shared_border(drawing.shapes[a], drawing.shapes[b])
+        )
     inner = box(1, 1, drawing.sheet.width - 1, drawing.sheet.height - 1)
     shores = drawing.dry.boundary.intersection(inner)
     told = {kind: stroke(unary_union(lines)) for kind, lines in strokes.items()}
-    told["coast"] = stroke(shores.intersection(drawing.realm.boundary))
-    return told | {"far": stroke(shores.difference(drawing.realm.buffer(0.2)))}
+    return told | {"coast": stroke(shores.intersection(drawing.realm.boundary))}
 
 
 def _border_kind(a: str, b: str, region_of: dict[str, str]) -> str:
@@ -260,5 +274,3 @@ def _border_kind(a: str, b: str, region_of: dict[str, str]) -> str:
     if a not in region_of or b not in region_of:
         return "march"
     return "land" if region_of[a] == region_of[b] else "region"
-
-

@@ -283,7 +283,7 @@ def _contrast(drawn: dict[str, Any]) -> Iterator[str]:
     """Names can be read on what the builder measured under them, in every theme."""
     for theme in drawn["themes"]:
         for kind, ink in (("lands", theme["name_ink"]), ("outside", theme["outside_ink"])):
-            for each in drawn[kind]:
+            for each in (one for one in drawn[kind] if one.get("lines", True)):
                 found = contrast(ink, each["ground"][theme["id"]])
                 if found < LEAST_CONTRAST:
                     yield f"The name of {each['id']} has a contrast of {found:.1f} in the {theme['id']} theme."

@@ -22,6 +22,7 @@ from .trouble import CannotDraw
 METRIC = math.cos(math.radians(47))  # see docs/board-file.md
 VOID = "void"  # owner of dry land that is nobody's
 WAVES = ((74, 3.4), (33, 2.3), (15, 1.2), (7.5, 0.6))  # wave length and amplitude of a border, in pixels
+FINENESS = 1.0  # pixels that a border may lose when points are left out
 CRUMB = 9  # square pixels: smaller bits of land are not drawn
 
 
@@ -120,7 +121,7 @@ def draw_lands(source: dict[str, Any], coast: MultiPolygon, sheet: Sheet) -> dic
     land = MultiPolygon(polygons(shapely.make_valid(land)))
     seeds = {each["id"]: shapely.MultiPoint(sheet.project(each["seeds"])) for each in _owners(source)}
     lands = _join_crumbs(_deal_faces(flat, land), seeds)
-    smooth = shapely.coverage_simplify(list(lands.values()), 0.7)
+    smooth = shapely.coverage_simplify(list(lands.values()), FINENESS)
     lands = {owner: _rounded(shape) for owner, shape in zip(lands, smooth)}
     if not shapely.coverage_is_valid(list(lands.values())):
         raise CannotDraw("The wandering borders cross: move seeds of neighbouring lands further apart.")

@@ -9,9 +9,9 @@ from shapely.ops import unary_union
 
 from .shapes import main_part, number, resample, rounded
 
-BOWS = (0.22, -0.22, 0.12, -0.12, 0.35, -0.35, 0.5, -0.5, 0.0)  # height of the bow, in parts of its length
+BOWS = (0.15, -0.15, 0.08, -0.08, 0.25, -0.25, 0.4, -0.4, 0.0)  # height of the bow, in parts of its length
 INLAND = 7  # pixels that a link begins before the shore
-REACH = 1.5  # times the shortest way: shores further apart are not tried
+REACH = 1.8  # times the shortest way: shores further apart are not tried
 
 
 def link(a: str, b: str, lands: dict[str, Any]) -> dict[str, Any]:
@@ -24,7 +24,7 @@ def link(a: str, b: str, lands: dict[str, Any]) -> dict[str, Any]:
     for start, end in _shores(here, there):
         for bow in BOWS:
             bend = _bend(start, end, bow)
-            price = np.hypot(*(end - start)) * (1 + abs(abs(bow) - 0.22))
+            price = np.hypot(*(end - start)) * (1 + 2 * abs(abs(bow) - 0.15))
             if price < cost and not _curve(start, bend, end).buffer(3).intersects(obstacles):
                 best, cost = (start, bend, end), price
     if best is None:  # no water between: a straight line still says that they are joined

@@ -14,8 +14,10 @@ from . import pieces
 from .shapes import main_part, rounded, trace
 from .trouble import CannotDraw
 
-NAME, LINE = 25, 24  # size of a land's name and height of its line, in pixels
+NAMES = (25, 23, 21)  # sizes of a land's name: the largest that fits well
+LEADING = 0.96  # height of a line, in parts of the size
 SCALES = [round(1.8 - 0.05 * i, 2) for i in range(21)]  # of a land's pieces, largest first
+GOOD = 1.1  # pieces of this scale are worth a smaller name
 SHIFTS = (0, -14, 14, -28, 28, -44, 44)  # a name need not stand over the middle of its pieces
 SPACING = 1.03  # names are set a little wider than the font says
 LARGEST = 1.5  # times its size that a screen may write a name
@@ -29,6 +31,7 @@ class Plot:
 
     form: str
     scale: float
+    size: float  # of the name
     lines: list[str]
     at: tuple[float, float]  # middle of the pieces
     name: Any  # box of the name
@@ -65,8 +68,10 @@ def plot_land(shape: Any, label: str, width: Width, free: Any) -> Plot:
     inner = shape.buffer(-4)
     for each in (inner, free):
         shapely.prepare(each)
-    for scale in SCALES:
-        found = [plot for plot in _plots(shape, inner, free, label, width, scale) if plot.room > _need(scale)]
+    for size, scale in _tries():
+        found = [
+            plot for plot in _plots(shape, inner, free, label, width, size, scale) if plot.room > _need(scale)
+        ]
         if found:
             return max(found, key=lambda plot: plot.room)
     raise CannotDraw(
@@ -74,12 +79,21 @@ def plot_land(shape: Any, label: str, width: Width, free: Any) -> Plot:
     )
 
 
+def _tries() -> list[tuple[float, float]]:
+    """Sizes of name and scales of pieces, best first: a name shrinks before pieces get small."""
+    good = [scale for scale in SCALES if scale >= GOOD]
+    poor = [scale for scale in SCALES if scale < GOOD]
+    return [(size, scale) for scales in (good, poor) for size in NAMES for scale in scales]
+
+
 def _need(scale: float) -> float:
     """Large pieces must have air about them; small ones take what they get."""
-    return 4 if scale > 1.1 else -12
+    return 3 if scale >= GOOD else -20
 
 
-def _plots(shape: Any, inner: Any, free: Any, label: str, width: Width, scale: float) -> Iterator[Plot]:
+def _plots(
+    shape: Any, inner: Any, free: Any, label: str, width: Width, size: float, scale: float
+) -> Iterator[Plot]:
     """The best plot of this scale for each form of block, setting of the name and shift."""
     west, north, east, south = shape.bounds
     grid = np.meshgrid(np.arange(west, east, 6), np.arange(north, south, 6))
@@ -90,7 +104,7 @@ def _plots(shape: Any, inner: Any, free: Any, label: str, width: Width, scale: f
         xs, ys = xs[fits], ys[fits]
         for lines in settings(label):
             for shift in SHIFTS:
-                plot = _best(shape, free, xs, ys, shift, form, scale, lines, width)
+                plot = _best(shape, free, xs, ys, shift, form, scale, lines, size, width)
                 if plot:
                     yield plot
 
@@ -104,11 +118,12 @@ def _best(
     form: str,
     scale: float,
     lines: list[str],
+    size: float,
     width: Width,
 ) -> Plot | None:
     """Of these middles of a block, the one where name and block have most air."""
     wide, high = (side * scale for side in pieces.BLOCKS[form]["size"])
-    tall, across = LINE * len(lines), name_width(lines, width)
+    tall, across = LEADING * size * len(lines), name_width(lines, size, width)
     names = _boxes(xs + shift, ys - high / 2 - 4 - tall / 2, across, tall)
     fits = shapely.contains(free, names)
     if not fits.any():
@@ -120,12 +135,12 @@ def _best(
     room -= abs(shift) * 0.12 + 5 * (len(lines) - 1)
     room -= np.hypot(xs - shape.centroid.x, ys - tall / 2 - shape.centroid.y) * 0.05
     i = int(room.argmax())
-    return Plot(form, scale, lines, (float(xs[i]), float(ys[i])), names[i], float(room[i]))
+    return Plot(form, scale, size, lines, (float(xs[i]), float(ys[i])), names[i], float(room[i]))
 
 
-def name_width(lines: list[str], width: Width) -> float:
+def name_width(lines: list[str], size: float, width: Width) -> float:
     """How wide a land's name is on the sheet."""
-    return max(width(line) for line in lines) * NAME * SPACING + 2
+    return max(width(line) for line in lines) * size * SPACING + 2
 
 
 def growth(plot: Plot, others: Any) -> float:
@@ -148,6 +163,7 @@ def growth(plot: Plot, others: Any) -> float:
 
 SIZES = (58, 52, 46, 41, 37, 33, 30, 27, 24, 21, 18)  # of a region's capitals
 ANGLES = range(-36, 37, 6)  # degrees: no name is steep
+STEEPEST = 34  # degrees of any letter
 BENDS = (-0.16, -0.08, 0.0, 0.08, 0.16)  # rise of the arc, in parts of its length
 SPREADS = (1.0, 0.7, 0.45, 0.25, 0.12)  # space between letters, in parts of their size
 
@@ -170,7 +186,7 @@ def plot_region(shape: Any, label: str, width: Width, names: Any, blocks: Any) -
         if best and best.score > size + 6:
             break
         inner, names_near, blocks_near = (
-            shape.buffer(-0.42 * size),
+            shape.buffer(-0.6 * size),
             names.buffer(0.3 * size),
             blocks.buffer(0.2 * size),
         )
@@ -179,7 +195,7 @@ def plot_region(shape: Any, label: str, width: Width, names: Any, blocks: Any) -
         west, north, east, south = shape.bounds
         grid = np.meshgrid(np.arange(west, east, 13), np.arange(north, south, 9))
         middles = np.column_stack([axis.ravel() for axis in grid])
-        middles = middles[shapely.contains_xy(shape, middles)]
+        middles = middles[_holds(shape, middles)]
         for lines in settings(label.upper()):
             for arc in _arcs(lines, size, width):
                 banner = _place_banner(arc, lines, size, middles, (inner, names_near, blocks_near))
@@ -211,6 +227,8 @@ def _arcs(lines: list[str], size: float, width: Width) -> Iterator[_Arc]:
                 rotation = np.array([[math.cos(turn), math.sin(turn)], [-math.sin(turn), math.cos(turn)]])
                 cost = abs(angle) * 0.22 + abs(bend) * 12 - spread * 7 + 3 * (len(lines) - 1)
                 base = (parts[0][2] + [0, offsets[0] + 0.34 * size]) @ rotation
+                if np.abs(turns + angle).max() > STEEPEST:
+                    continue
                 yield _Arc(places @ rotation, turns + angle, cost, base)
 
 
@@ -234,22 +252,27 @@ def _place_banner(
     inner, names, blocks = zones
     spots = middles[:, None, :] + arc.places[None, :, :]
     ends = [0, len(arc.places) - 1]
-    keep = shapely.contains_xy(inner, spots[:, ends]).all(axis=1)
+    keep = _holds(inner, spots[:, ends]).all(axis=1)
     spots = spots[keep]
     if not len(spots):
         return None
-    keep = shapely.contains_xy(inner, spots).all(axis=1)
+    keep = _holds(inner, spots).all(axis=1)
     spots = spots[keep]
     if not len(spots):
         return None
-    on_names = shapely.contains_xy(names, spots).mean(axis=1)
-    on_blocks = shapely.contains_xy(blocks, spots).mean(axis=1)
+    on_names = _holds(names, spots).mean(axis=1)
+    on_blocks = _holds(blocks, spots).mean(axis=1)
     scores = size - arc.cost - 140 * on_names - 9 * on_blocks
     i = int(scores.argmax())
     signs = "".join(lines)
     letters = [(sign, float(x), float(y), float(a)) for sign, (x, y), a in zip(signs, spots[i], arc.angles)]
     middle = spots[i][0] - arc.places[0]
     return Banner(lines, size, letters, trace(arc.base + middle), float(scores[i]))
+
+
+def _holds(shape: Any, points: Any) -> Any:
+    """Which points lie in a shape, for points in an array of any form."""
+    return shapely.contains_xy(shape, points[..., 0], points[..., 1])
 
 
 # ---- Outside -------------------------------------------------------------------------------------
@@ -274,8 +297,10 @@ def plot_outside(shape: Any, label: str, width: Width, taken: Any) -> dict[str, 
                 continue
             xs, ys, boxes = xs[free], ys[free], boxes[free]
             outside = 1 - shapely.area(shapely.intersection(boxes, heart)) / (wide * high)
+            crossing = shapely.intersects(shape.boundary, boxes)
             cost = (
-                outside * 60
+                crossing * 25
+                + outside * 60
                 + np.hypot(xs - middle[0], ys - middle[1]) * 0.1
                 + (19 - size) * 4
                 + 2 * len(lines)

@@ -4,14 +4,14 @@ from dataclasses import dataclass
 
 # Each region takes the next of these, in board order: pattern, then wash and ink by day and by night.
 REGIONS = (
-    ("lozenges", ("#e8c4b0", "#a03a33"), ("#7d4450", "#f0a08f")),
-    ("dots", ("#efdc9f", "#8f6508"), ("#7a6238", "#f0cf72")),
-    ("hatch", ("#d0d9a6", "#4b6c28"), ("#4f6446", "#b9d68e")),
-    ("waves", ("#dcc3cd", "#75406f"), ("#6b4674", "#dcabdc")),
-    ("crosses", ("#eecba0", "#a2500f"), ("#80543a", "#f2b47c")),
-    ("rows", ("#c3d3d6", "#31608a"), ("#3f587e", "#a4c6ec")),
-    ("chevrons", ("#bdd6c8", "#1f6a62"), ("#356b66", "#93d6c6")),
-    ("checks", ("#dfdda6", "#6d6d10"), ("#67673a", "#d8d583")),
+    ("lozenges", ("#e8c4b0", "#a03a33"), ("#5f2f3b", "#f0a08f")),
+    ("dots", ("#efdc9f", "#8f6508"), ("#574425", "#f0cf72")),
+    ("hatch", ("#d0d9a6", "#4b6c28"), ("#3a4b35", "#b9d68e")),
+    ("waves", ("#dcc3cd", "#75406f"), ("#543160", "#dcabdc")),
+    ("crosses", ("#eecba0", "#a2500f"), ("#623c27", "#f2b47c")),
+    ("rows", ("#c3d3d6", "#31608a"), ("#2e4265", "#a4c6ec")),
+    ("chevrons", ("#bdd6c8", "#1f6a62"), ("#235049", "#93d6c6")),
+    ("checks", ("#dfdda6", "#6d6d10"), ("#4a4a27", "#d8d583")),
 )
 
 
@@ -36,6 +36,7 @@ class Palette:
     frame: str
     age: str
     blend: str  # how grain and stains lie on the sheet
+    glow: float  # strength of light on water and of the inks along borders
     name_ink: str
     name_halo: str
     outside_ink: str
@@ -61,9 +62,10 @@ LIGHT = Palette(
     frame="#e6d5a8",
     age="#4a2c0c",
     blend="multiply",
+    glow=1.0,
     name_ink="#20140a",
     name_halo="#f7ecd0",
-    outside_ink="#33240f",
+    outside_ink="#20140a",
     outside_halo="#efe6cf",
     border="#3a2512",
 )
@@ -87,9 +89,10 @@ DARK = Palette(
     frame="#2b1a33",
     age="#06020a",
     blend="multiply",
+    glow=0.28,
     name_ink="#fbf1d8",
     name_halo="#1b1020",
-    outside_ink="#dccbb0",
+    outside_ink="#f3e7cf",
     outside_halo="#1b1020",
     border="#e0bd6b",
 )

@@ -24,6 +24,7 @@ STEP = 12  # grid on which free spots are sought
 YEARS = 10
 YEAR = (92, 62)
 WHEEL = 158
+AFLOAT = ("compass", "ship")  # ornaments that need water under them
 AROUND = 26  # pixels about the regions in play that a frame shows
 
 
@@ -34,21 +35,27 @@ class Desk:
     width: int
     height: int
     lands: Any
+    named: Any  # outside lands: furniture may lie on them, and had better not
     taken: list[Any] = field(default_factory=list)
 
     def free_spots(self, wide: float, high: float) -> Any:
         """Upper left corners where a thing of this size covers no land and no furniture."""
-        xs = np.arange(MARGIN, self.width - MARGIN - wide + 1, STEP)
-        ys = np.arange(MARGIN, self.height - MARGIN - high + 1, STEP)
+        xs = _steps(self.width - MARGIN - wide)
+        ys = _steps(self.height - MARGIN - high)
         corners = np.column_stack([axis.ravel() for axis in np.meshgrid(xs, ys)])
         forbidden = unary_union([self.lands.buffer(AIR), *(each.buffer(AIR) for each in self.taken)])
         shapely.prepare(forbidden)
         boxes = shapely.box(corners[:, 0], corners[:, 1], corners[:, 0] + wide, corners[:, 1] + high)
         return corners[~shapely.intersects(forbidden, boxes)]
 
-    def take(self, wide: float, high: float, wish: tuple[float, float]) -> tuple[float, float] | None:
+    def take(
+        self, wide: float, high: float, wish: tuple[float, float], avoid: Any = None
+    ) -> tuple[float, float] | None:
         """The free spot whose middle is nearest to the wish, now taken; None if there is none."""
         spots = self.free_spots(wide, high)
+        if avoid is not None:
+            boxes = shapely.box(spots[:, 0], spots[:, 1], spots[:, 0] + wide, spots[:, 1] + high)
+            spots = spots[~shapely.intersects(avoid, boxes)]
         if not len(spots):
             return None
         away = np.hypot(spots[:, 0] + wide / 2 - wish[0], spots[:, 1] + high / 2 - wish[1])
@@ -64,6 +71,11 @@ class Desk:
         if spot is None:
             raise CannotDraw(f"The sheet has no room for the {what}.")
         return spot
+
+
+def _steps(last: float) -> Any:
+    """A grid from the margin to the last place, which belongs to it."""
+    return np.append(np.arange(MARGIN, last, STEP), last) if last >= MARGIN else np.empty(0)
 
 
 # ---- Card rows -----------------------------------------------------------------------------------
@@ -107,7 +119,9 @@ def _place_row(desk: Desk, region: dict[str, Any], shape: Any, view: Any) -> dic
         away = shapely.distance(shape, shapely.box(x, y, x + wide, y + high))
         wider = np.maximum(view[0] - x, 0) + np.maximum(x + wide - view[2], 0)
         higher = np.maximum(view[1] - y, 0) + np.maximum(y + high - view[3], 0)
-        prices = away + 0.55 * (wider + higher) + (12 if name == "vertical" else 0)
+        boxes = shapely.box(x, y, x + wide, y + high)
+        covered = shapely.area(shapely.intersection(desk.named, boxes)) / (wide * high)
+        prices = away + 0.55 * (wider + higher) + 45 * covered + (12 if name == "vertical" else 0)
         i = int(prices.argmin())
         if prices[i] < cost:
             corner = (float(x[i]), float(y[i]))
@@ -155,7 +169,7 @@ def place_furniture(desk: Desk) -> dict[str, Any]:
         "wheel": _wheel(desk),
         "annals": _annals(desk),
         "archivium": _pile(
-            desk, "Archivium", (CARD[0] + 30, CARD[1] + 52), (desk.width - 300, desk.height - 120)
+            desk, "Archivium", (CARD[0] + 30, CARD[1] + 52), (desk.width - 350, desk.height - 120)
         ),
         "discard": _pile(
             desk, "discard pile", (CARD[0] + 30, CARD[1] + 52), (desk.width - 110, desk.height - 120)
@@ -179,8 +193,25 @@ def _annals(desk: Desk) -> dict[str, Any]:
 
 
 def _pile(desk: Desk, what: str, size: tuple[float, float], wish: tuple[float, float]) -> dict[str, Any]:
+    """A tablet with a title; `card` is what a card takes below it."""
     x, y = desk.must_take(what, *size, wish)
-    return _rect(x, y, *size) | {"title": rounded(x + size[0] / 2, y + 27)}
+    card = rounded(x + (size[0] - CARD[0]) / 2, y + HEAD, *CARD)
+    return _rect(x, y, *size) | {"title": rounded(x + size[0] / 2, y + 27), "card": card}
+
+
+def place_ornaments(desk: Desk, dry: Any) -> dict[str, tuple[float, float, float, float]]:
+    """Title, wind rose, penny and ship: what the sheet has no room for is left out."""
+    wishes = {
+        "title": ((474, 232), (240, 150)),
+        "compass": ((170, 200), (desk.width * 0.36, desk.height - 330)),
+        "penny": ((172, 172), (desk.width - 150, 150)),
+        "ship": ((150, 130), (130, desk.height * 0.62)),
+    }
+    found = {}
+    for name, (size, wish) in wishes.items():
+        if spot := desk.take(*size, wish, dry if name in AFLOAT else None):
+            found[name] = (*spot, spot[0] + size[0], spot[1] + size[1])
+    return found
 
 
 def _rect(x: float, y: float, wide: float, high: float) -> dict[str, Any]:
