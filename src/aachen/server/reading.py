@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from typing import Any, TypeVar
 
 import msgspec
@@ -40,36 +41,38 @@ def _fault(told: str) -> Fault:
     for pattern, make in PATTERNS:
         found = re.match(pattern, what)
         if found:
-            fault: Fault = make(where, *found.groups())
-            return fault
+            return make(where, *found.groups())
     return Fault("bad_value", where)
 
 
-def _key(code: str) -> Any:
-    return lambda where, key: Fault(code, f"{where}.{key}".lstrip("."), {"key": key})
+def _missing(where: str, key: str) -> Fault:
+    return Fault("missing_key", _under(where, key), {"key": key})
+
+
+def _unknown(where: str, key: str) -> Fault:
+    return Fault("unknown_key", _under(where, key), {"key": key})
+
+
+def _under(where: str, key: str) -> str:
+    return f"{where}.{key}".lstrip(".")
 
 
 def _wrong_type(where: str, expected: str, found: str) -> Fault:
-    facts = {"expected": _kinds(expected), "found": _kinds(found)}
-    return Fault("wrong_type", where, dict(facts))
+    return Fault("wrong_type", where, {"expected": _kinds(expected), "found": _kinds(found)})
 
 
 def _kinds(told: str) -> str:
     return ", ".join(KINDS.get(kind, "other") for kind in told.split(" | "))
 
 
-def _bound(code: str) -> Any:
-    return lambda where, bound: Fault(code, where, {"bound": int(bound)})
-
-
-PATTERNS: list[tuple[str, Any]] = [
-    (r"Object missing required field `(\w+)`", _key("missing_key")),
-    (r"Object contains unknown field `(.+)`", _key("unknown_key")),
+PATTERNS: list[tuple[str, Callable[..., Fault]]] = [
+    (r"Object missing required field `(\w+)`", _missing),
+    (r"Object contains unknown field `(.+)`", _unknown),
     (r"Expected `([^`]+)`, got `([^`]+)`", _wrong_type),
-    (r"Expected `\w+` of length >= (\d+)", _bound("too_short")),
-    (r"Expected `\w+` of length <= (\d+)", _bound("too_long")),
-    (r"Expected `\w+` >= (-?\d+)", _bound("too_small")),
-    (r"Expected `\w+` <= (-?\d+)", _bound("too_large")),
+    (r"Expected `\w+` of length >= (\d+)", lambda where, bound: Fault("too_short", where, {"bound": bound})),
+    (r"Expected `\w+` of length <= (\d+)", lambda where, bound: Fault("too_long", where, {"bound": bound})),
+    (r"Expected `\w+` >= (-?\d+)", lambda where, bound: Fault("too_small", where, {"bound": bound})),
+    (r"Expected `\w+` <= (-?\d+)", lambda where, bound: Fault("too_large", where, {"bound": bound})),
     (
         r"Invalid (?:enum )?value '?([^']*)'?",
         lambda where, given: Fault("not_a_choice", where, {"given": given}),
