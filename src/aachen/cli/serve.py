@@ -171,8 +171,10 @@ def _bind(host: str, port: int, given: str) -> socket.socket:
     try:
         return socket.create_server((host, port), family=family, backlog=1024)
     except OSError as refused:
-        code = "port_taken" if refused.errno == errno.EADDRINUSE else "cannot_listen"
-        raise bad(code, "--listen", given=given, reason=reason(refused)) from None
+        taken = refused.errno == errno.EADDRINUSE
+        raise bad(
+            "port_taken" if taken else "cannot_listen", "--listen", given=given, reason=reason(refused)
+        ) from None
 
 
 def address_of(listening: socket.socket) -> str:
