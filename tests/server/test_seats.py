@@ -1,0 +1,217 @@
+"""Seats change hands at any moment; nobody but the right one changes them."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import random
+
+from tests.server.kit import Player, play_on, serving, settle, until
+
+
+def kinds(sheet):
+    return [(seat["kind"], seat["lent"]) for seat in sheet["seats"]]
+
+
+@contextlib.asynccontextmanager
+async def sitting(tmp_path, *, hold_bots=False, **more):
+    """A table of Carolus Magnus with two persons: the maker, and a guest."""
+    async with serving(tmp_path, hold_bots=hold_bots) as house:
+        made = await house.make("carolus", ["me", "open"], **more)
+        sat = await house.sit(made["table"])
+        (mine,) = made["seats"]
+        async with (
+            house.player(made["table"], made["seats"][mine]) as me,
+            house.player(made["table"], sat["token"]) as guest,
+        ):
+            yield (
+                house,
+                made,
+                {mine: me, sat["seat"]: guest},
+                {mine: made["seats"][mine], sat["seat"]: sat["token"]},
+            )
+
+
+def test_a_bot_plays_for_whoever_lends_their_seat_until_they_are_back(tmp_path):
+    async def scene():
+        async with sitting(tmp_path) as (house, made, players, tokens):
+            asked = next(iter(players.values())).view["to_act"][0]
+            me = players[asked]
+            lent = await house.change(made["table"], asked, "bot", tokens[asked], level="random")
+            await me.seen(1)
+            refused = await me.ask("undo", after=me.seq, to=0)
+            await until(lambda: asked not in me.view["to_act"])
+            back = await house.change(made["table"], asked, "back", tokens[asked])
+            return kinds(lent["sheet"]), refused["error"]["code"], kinds(back["sheet"])
+
+    lent, code, back = asyncio.run(scene())
+
+    assert sorted(lent) == [("person", False), ("person", True)]
+    assert code == "seat_lent"
+    assert back == [("person", False), ("person", False)]
+
+
+def test_a_bot_that_thinks_for_a_seat_taken_back_does_not_act(tmp_path):
+    async def scene():
+        async with sitting(tmp_path, hold_bots=True) as (house, made, players, tokens):
+            asked = next(iter(players.values())).view["to_act"][0]
+            await house.change(made["table"], asked, "bot", tokens[asked])
+            await until(lambda: house.bots.asked)
+            await house.change(made["table"], asked, "back", tokens[asked])
+            house.bots.hold.set()
+            await settle(100)
+            me = players[asked]
+            answer = await me.act()
+            return answer["say"], answer["seq"]
+
+    assert asyncio.run(scene()) == ("done", 1)
+
+
+def test_a_new_link_voids_the_old_one(tmp_path):
+    async def scene():
+        async with sitting(tmp_path) as (house, made, players, tokens):
+            seat = next(iter(players))
+            linked = await house.change(made["table"], seat, "link", tokens[seat])
+            bye = await players[seat].hear("bye")
+            code = await players[seat].closed()
+            old = await Player.knock(house, made["table"])
+            await old.say({"say": "hello", "token": tokens[seat]})
+            refused = (await old.hear("error"))["error"]["code"]
+            async with house.player(made["table"], linked["token"]) as new:
+                heard = await new.hear("welcome")
+            return bye["code"], code, refused, heard["seat"] == seat
+
+    assert asyncio.run(scene()) == ("token_void", 1008, "token_unknown", True)
+
+
+def test_a_seat_that_was_left_is_taken_by_another_in_the_middle_of_a_turn(tmp_path):
+    async def scene():
+        async with sitting(tmp_path) as (house, made, players, tokens):
+            await play_on(players, 4, random.Random(2))
+            asked = next(iter(players.values())).view["to_act"][0]
+            view = players[asked].view
+            stood = await house.change(made["table"], asked, "stand", tokens[asked])
+            sat = await house.sit(made["table"], name="Judith")
+            async with house.player(made["table"], sat["token"]) as new:
+                same = new.view == view
+                answer = await new.act()
+            return sorted(kinds(stood["sheet"])), sat["seat"] == asked, same, answer["say"]
+
+    assert asyncio.run(scene()) == ([("open", False), ("person", False)], True, True, "done")
+
+
+def test_others_may_ask_a_bot_in_only_when_somebody_is_long_away(tmp_path):
+    async def scene():
+        async with sitting(tmp_path, patience=30) as (house, made, players, tokens):
+            gone, here = players
+            path = f"/api/tables/{made['table']}/seats/{gone}"
+            if here in made["seats"]:
+                gone, here = here, gone
+                path = f"/api/tables/{made['table']}/seats/{gone}"
+            present = await house.post(path, {"do": "bot"}, tokens[here])
+            await players[gone].leave()
+            await until(lambda: gone not in house.hall.tables[made["table"]].present())
+            await house.time.advance(29)
+            soon = await house.post(path, {"do": "bot"}, tokens[here])
+            await house.time.advance(2)
+            late = await house.post(path, {"do": "bot"}, tokens[here])
+            async with house.player(made["table"], tokens[gone]) as back:
+                mine = await house.post(path, {"do": "back"}, tokens[gone])
+                assert back.frames
+            return present.status_code, soon.status_code, late.status_code, mine.status_code
+
+    assert asyncio.run(scene()) == (403, 403, 200, 200)
+
+
+def test_only_host_and_owner_change_a_seat(tmp_path):
+    """Every wish by every kind of token: nobody, a stranger, the other seat, the owner, the host."""
+
+    async def scene():
+        async with sitting(tmp_path) as (house, made, players, tokens):
+            seat = next(seat for seat in players if seat not in made["seats"])
+            other = next(iter(made["seats"]))
+            path = f"/api/tables/{made['table']}/seats/{seat}"
+            found = {}
+            for do in ("name", "link", "open", "back"):
+                askers = {"none": None, "stranger": "x" * 43, "other": tokens[other], "host": made["host"]}
+                for who, token in askers.items():
+                    answer = await house.post(path, {"do": do, "name": "X"}, token)
+                    found[do, who] = answer.status_code
+            found["begin", "seat"] = (
+                await house.post(f"/api/tables/{made['table']}/begin", None, tokens[other])
+            ).status_code
+            return found
+
+    found = asyncio.run(scene())
+
+    assert {status for (_, who), status in found.items() if who in ("none", "stranger")} == {401}
+    assert {status for (_, who), status in found.items() if who == "other"} == {403}
+    assert [found[do, "host"] for do in ("name", "link", "open", "back")] == [200, 409, 200, 403]
+    assert found["begin", "seat"] == 403
+
+
+def test_presence_and_watchers_are_told(tmp_path):
+    async def scene():
+        async with sitting(tmp_path) as (house, made, players, _tokens):
+            first, second = players
+            async with house.player(made["table"]):
+                watched = await players[first].hear("sheet", lambda told: told["sheet"]["watchers"] == 1)
+            await players[second].leave()
+            alone = await players[first].hear(
+                "sheet", lambda told: sum(seat["present"] for seat in told["sheet"]["seats"]) == 1
+            )
+            return sum(seat["present"] for seat in watched["sheet"]["seats"]), alone["sheet"]["watchers"]
+
+    present, watchers = asyncio.run(scene())
+
+    assert (present, watchers) in ((2, 0), (2, 1))
+
+
+def test_bots_play_a_whole_game_when_nobody_looks(tmp_path):
+    async def scene():
+        async with serving(tmp_path) as house:
+            made = await house.make("carolus", ["random", "greedy", "random"])
+            table = house.hall.tables[made["table"]]
+            await until(lambda: table.sheet.state == "finished")
+            sheet = await house.sheet(made["table"])
+            log = (await house.get(f"/api/tables/{made['table']}/log")).text.splitlines()
+            return sheet["state"], sheet["fair"]["secret"] in log[-1], made["sheet"]["fair"]["secret"]
+
+    assert asyncio.run(scene()) == ("finished", True, None)
+
+
+def test_bots_go_on_after_a_restart_though_nobody_looks(tmp_path):
+    async def scene():
+        async with serving(tmp_path, hold_bots=True) as house:
+            made = await house.make("carolus", ["random", "random"])
+            await until(lambda: house.bots.asked)
+        async with serving(tmp_path) as house:
+            await until(
+                lambda: (
+                    made["table"] in house.hall.tables
+                    and house.hall.tables[made["table"]].sheet.state == "finished"
+                )
+            )
+            return (await house.sheet(made["table"]))["state"]
+
+    assert asyncio.run(scene()) == "finished"
+
+
+def test_bots_keep_the_pace(tmp_path):
+    """So many milliseconds between two acts of bots, on a clock that stands still until it is told to go."""
+
+    async def scene():
+        async with serving(tmp_path) as house:
+            made = await house.make("carolus", ["random", "random"], pace=1000)
+            table = house.hall.tables[made["table"]]
+            await until(lambda: table.seq == 1)
+            seqs = []
+            for _ in range(4):
+                await settle(100)
+                await house.time.advance(0.9)
+                seqs.append(table.seq)
+                await house.time.advance(0.1)
+                await until(lambda: table.seq == seqs[-1] + 1)
+            return seqs
+
+    assert asyncio.run(scene()) == [1, 2, 3, 4]
