@@ -1,0 +1,157 @@
+"""`aachen serve` as a person starts it: a real process on a free port."""
+
+from __future__ import annotations
+
+import http.client
+import json
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from aachen.cli.serve import read_address
+from aachen.core.errors import BadInput
+
+
+def environment(folder: Path, language: str = "en") -> dict[str, str]:
+    """A user whose data folder is here, and who has no screen."""
+    kept = {name: value for name, value in os.environ.items() if name not in ("DISPLAY", "WAYLAND_DISPLAY")}
+    return kept | {"XDG_DATA_HOME": str(folder), "XDG_STATE_HOME": str(folder), "AACHEN_LANG": language}
+
+
+def command(*words: str) -> list[str]:
+    return [sys.executable, "-m", "aachen", "serve", *words]
+
+
+@contextmanager
+def serving(folder: Path, *words: str) -> Iterator[tuple[str, subprocess.Popen[str]]]:
+    """A running server: the address it said, and the process."""
+    process = subprocess.Popen(
+        command("--listen", "127.0.0.1:0", *words),
+        env=environment(folder),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    try:
+        assert process.stdout is not None
+        found = re.search(r"http://(\S+)/", process.stdout.readline())
+        assert found, process.communicate()
+        yield found[1], process
+    finally:
+        process.kill()
+        process.communicate()
+
+
+def ask(address: str, path: str, body: object = None) -> tuple[int, dict[str, object]]:
+    """A request and its answer."""
+    connection = http.client.HTTPConnection(address, timeout=20)
+    method = "GET" if body is None else "POST"
+    connection.request(method, path, json.dumps(body), {"Content-Type": "application/json"})
+    response = connection.getresponse()
+    return response.status, json.loads(response.read())
+
+
+def refused(folder: Path, *words: str, language: str = "en") -> tuple[int, str]:
+    """Exit code and complaint of a server that does not start."""
+    done = subprocess.run(
+        command("--no-browser", *words),
+        env=environment(folder, language),
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert "Traceback" not in done.stderr
+    return done.returncode, done.stderr
+
+
+def test_a_table_is_open_and_kept_until_the_next_time(tmp_path: Path) -> None:
+    wish = {"game": "carolus", "seats": [{"kind": "me"}, {"kind": "open"}]}
+    with serving(tmp_path) as (address, process):
+        assert ask(address, "/health") == (200, {"ok": True})
+        made = ask(address, "/api/tables", wish)[1]
+        process.send_signal(signal.SIGTERM)
+        process.wait(20)
+    with serving(tmp_path) as (address, _):
+        kept = ask(address, f"/api/tables/{made['table']}")[1]
+
+    assert kept["state"] == "gathering"
+
+
+def test_closing_it_with_control_c_is_no_failure(tmp_path: Path) -> None:
+    with serving(tmp_path) as (_, process):
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=20)
+
+    assert (process.returncode, err) == (0, "")
+    assert "closed" in out
+
+
+def test_a_second_start_shows_the_table_that_is_open(tmp_path: Path) -> None:
+    with serving(tmp_path) as (address, _):
+        done = subprocess.run(
+            command(), env=environment(tmp_path), capture_output=True, text=True, timeout=60, check=False
+        )
+
+    assert (done.returncode, done.stderr) == (0, "")
+    assert address in done.stdout
+
+
+def test_a_port_that_is_taken_is_named(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        where = f"127.0.0.1:{taken.getsockname()[1]}"
+        code, complaint = refused(tmp_path, "--listen", where)
+
+    assert code == 2
+    assert where in complaint
+
+
+@pytest.mark.parametrize("given", ["nonsense:port", "127.0.0.1:99999", "[::1:8814", "1.2.3.4:-1"])
+def test_an_address_that_is_none_is_refused(given: str) -> None:
+    with pytest.raises(BadInput) as wrong:
+        read_address(given)
+
+    assert wrong.value.faults[0].code == "bad_address"
+
+
+@pytest.mark.parametrize(
+    ("given", "address"),
+    [
+        ("0.0.0.0:80", ("0.0.0.0", 80)),
+        (":9000", ("0.0.0.0", 9000)),
+        ("myhost", ("myhost", 8814)),
+        ("[::1]:0", ("::1", 0)),
+        ("[::]", ("::", 8814)),
+    ],
+)
+def test_an_address_is_read_as_people_write_it(given: str, address: tuple[str, int]) -> None:
+    assert read_address(given) == address
+
+
+@pytest.mark.parametrize(
+    "database", ["postgresql://", "postgresql://nobody:hushhush@127.0.0.1:1/none", "/proc/none/tables.db"]
+)
+def test_a_database_that_cannot_be_used_is_said_before_anything_else(tmp_path: Path, database: str) -> None:
+    code, complaint = refused(tmp_path, "--database", database)
+
+    assert code == 2
+    assert complaint.startswith("aachen: ")
+    assert "hushhush" not in complaint
+
+
+def test_a_file_that_is_no_database_is_left_alone(tmp_path: Path) -> None:
+    letter = tmp_path / "letter.txt"
+    letter.write_text("dear Lothar " * 100)
+    code, complaint = refused(tmp_path, "--database", str(letter), language="de")
+
+    assert code == 2
+    assert "keine Datenbank" in complaint
+    assert letter.read_text() == "dear Lothar " * 100
