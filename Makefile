@@ -24,6 +24,7 @@ compile: ready
 # Against named peers, as written and compiled: docs/how-to/benchmark.md.
 bench: compile
 	@.venv/bin/python bench/run.py
+	@.venv/bin/python bench/load/run.py
 
 # Long random games, for hours when nobody waits.
 soak: ready

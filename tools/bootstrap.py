@@ -59,9 +59,9 @@ NETWORK_SIGNS = (
 
 
 def play(arguments: list[str]) -> NoReturn:
-    """Become `aachen`, with `play` as the command when none is given."""
+    """Become `aachen`, with `serve` as the command when none is given."""
     make_ready("play")
-    become(BIN / "aachen", arguments or ["play"])
+    become(BIN / "aachen", arguments or ["serve"])
 
 
 def become(program: Path, arguments: list[str]) -> NoReturn:
