@@ -154,7 +154,8 @@ def test_players_of_one_table_sit_at_two_servers(tmp_path):
     """Each server hears of the other's entries, and both show the same bytes."""
 
     async def scene():
-        inner, stores = SqliteStore(tmp_path / "tables.db"), []
+        inner = SqliteStore(tmp_path / "tables.db")
+        stores: list[Shared] = []
         first, second = Shared(inner, stores), Shared(inner, stores)
         async with serving(tmp_path, first) as here, serving(tmp_path, second) as there:
             made = await here.make("carolingi", ["me", "open", "random"], listed=True)
@@ -196,7 +197,8 @@ def test_who_comes_second_at_another_server_is_stale(tmp_path):
     """A server that has heard nothing: the number decides, and it reads what happened."""
 
     async def scene():
-        inner, stores = SqliteStore(tmp_path / "tables.db"), []
+        inner = SqliteStore(tmp_path / "tables.db")
+        stores: list[Shared] = []
         first, second = Shared(inner, stores), Shared(inner, stores)
         async with serving(tmp_path, first) as here, serving(tmp_path, second) as there:
             made = await here.make("carolus", ["me", "me"])

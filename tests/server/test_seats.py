@@ -205,11 +205,11 @@ def test_bots_keep_the_pace(tmp_path):
             made = await house.make("carolus", ["random", "random"], pace=1000)
             table = house.hall.tables[made["table"]]
             await until(lambda: table.seq == 1)
-            seqs = []
+            seqs: list[int] = []
             for _ in range(4):
                 await settle(100)
                 await house.time.advance(0.9)
-                seqs.append(table.seq)
+                seqs.append(table.game().seq)
                 await house.time.advance(0.1)
                 await until(lambda: table.seq == seqs[-1] + 1)
             return seqs
