@@ -26,10 +26,12 @@ bench: compile
 	@.venv/bin/python bench/run.py
 	@.venv/bin/python bench/load/run.py
 
-# Long random games, for hours when nobody waits.
+# Long random games, and servers killed in the middle of play, for hours when nobody waits.
 soak: ready
 	.venv/bin/aachen fuzz --games 10000
 	.venv/bin/aachen fuzz --game carolus --games 10000
+	.venv/bin/python -m tests.server.soak --kills 1000
+	.venv/bin/python -m tests.server.soak --kills 200 --postgres
 
 # Pins and hashes from pyproject.toml; `make lock UPGRADE=--upgrade` takes the newest versions.
 lock: ready
