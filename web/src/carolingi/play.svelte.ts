@@ -45,9 +45,7 @@ export class Play {
   }
 
   /** What is offered now; nothing while news are shown or an action is on its way. */
-  readonly offers: readonly Action[] = $derived(
-    this.table.live && !this.isHeld() && !this.isSending ? (this.view.offers ?? []) : [],
-  )
+  readonly offers: readonly Action[] = $derived(this.#offered())
 
   get picked(): Picked {
     return this.#picked
@@ -59,6 +57,10 @@ export class Play {
   readonly buttons: readonly Action[] = $derived(plainOffers(this.offers, this.view))
   /** The action that would be done now. */
   readonly action: Action | null = $derived(this.tray ?? chosen(this.offers, this.view, this.#picked))
+
+  #offered(): readonly Action[] {
+    return this.table.live && !this.isHeld() && !this.isSending ? (this.view.offers ?? []) : []
+  }
 
   readonly lights: Lights = $derived(this.#lights())
 
