@@ -28,11 +28,16 @@ export function playNow(game: GameName, name: string, about: About): NewTable {
   return { game, seats: [me, ...bots], options: {} }
 }
 
-/** The annals of the shipped board: first, last and usual last year of each variant. */
-export const YEARS: Readonly<Record<string, readonly [number, number, number]>> = {
-  base: [830, 839, 834],
-  advanced: [830, 839, 834],
-  '814': [814, 823, 818],
+export interface Years {
+  readonly default: number
+  readonly least: number
+  readonly most: number
+}
+
+/** The annals of a variant: first, last and usual last year, as the server tells them. */
+export function yearsOf(about: About, variant: string): Years {
+  const told = aboutGame(about, 'carolingi')?.options['last_year'] as (Years & { by_variant?: Record<string, Years> }) | undefined
+  return told?.by_variant?.[variant] ?? told ?? { default: 0, least: 0, most: 0 }
 }
 
 /** Banked time for the game and seconds more for each entry, from a quick evening to a game by letter. */

@@ -1,6 +1,6 @@
 /** A table that is being thought of: everything the form asks, and the wish that is sent. */
 
-import { CLOCKS, type ClockName, seatsOf, USUAL_PLAYERS, usualLevel, YEARS } from '$lib/defaults'
+import { CLOCKS, type ClockName, seatsOf, USUAL_PLAYERS, usualLevel, type Years, yearsOf } from '$lib/defaults'
 import type { GameName } from '$lib/game'
 import { myName } from '$lib/keys'
 import type { About, NewTable, SeatWish } from '$lib/messages'
@@ -22,7 +22,7 @@ export class Wish {
   title = $state('')
   variant = $state('base')
   seats: SeatPlan[] = $state([])
-  lastYear = $state(834)
+  lastYear = $state(0)
   anarchy = $state(false)
   hourglass = $state(0)
   silentPartners = $state(true)
@@ -37,10 +37,15 @@ export class Wish {
   constructor(about: About, game: GameName) {
     this.#about = about
     this.play(game)
+    this.vary('base')
   }
 
   get levels(): readonly string[] {
     return this.#about.levels
+  }
+
+  get years(): Years {
+    return yearsOf(this.#about, this.variant)
   }
 
   get colours(): readonly string[] {
@@ -65,7 +70,7 @@ export class Wish {
 
   vary(variant: string): void {
     this.variant = variant
-    this.lastYear = YEARS[variant]?.[2] ?? this.lastYear
+    this.lastYear = this.years.default
   }
 
   fill(seat: SeatPlan, kind: SeatKind): void {
