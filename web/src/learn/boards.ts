@@ -1,0 +1,18 @@
+/** The games' own boards, to be looked at only; fetched when one is near. */
+
+import type { Component } from 'svelte'
+import type { GameName, View } from '$lib/game'
+
+/** What a board is handed: a screen, its name, the places it is about, and whether courts are shown too. */
+export type BoardProps = { view: View; label: string; focus: readonly string[]; courts: boolean }
+
+type Load = () => Promise<{ default: Component<BoardProps> }>
+
+const BOARDS: Record<GameName, Load> = {
+  carolingi: (() => import('../carolingi/Board.svelte')) as unknown as Load,
+  carolus: (() => import('../carolus/Board.svelte')) as unknown as Load,
+}
+
+export function boardOf(game: GameName): Load {
+  return BOARDS[game]
+}
