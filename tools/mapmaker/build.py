@@ -201,6 +201,7 @@ def _land(drawing: Drawing, land: dict[str, Any]) -> dict[str, Any]:
             "x": round((west + east) / 2, 1),
             "y": round(north, 1),
             "lines": plot.lines,
+            "baseline": round(north + 0.76 * plot.size, 1),
             "size": plot.size,
             "line": round(plot.size * names.LEADING, 1),
             "width": round(east - west, 1),

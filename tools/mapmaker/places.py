@@ -21,6 +21,7 @@ GAP, EDGE, HEAD = 8, 10, 40  # between cards, about them, and for the title abov
 MARGIN = 44  # the frame of the sheet
 AIR = 9  # pixels between furniture and lands
 STEP = 12  # grid on which free spots are sought
+LETTER = 15  # pixels that a capital of a row's title takes at most
 YEARS = 10
 YEAR = (92, 62)
 WHEEL = 158
@@ -97,14 +98,37 @@ def row_size(columns: int, lines: int) -> tuple[float, float]:
 def place_rows(
     desk: Desk, regions: list[dict[str, Any]], shapes: dict[str, Any], joins: dict[str, int]
 ) -> list[dict[str, Any]]:
-    """A row for every region, near its lands; those that play with fewer Carolingians choose first."""
-    placed = {}
-    for region in sorted(regions, key=lambda each: joins.get(each["id"], 9)):
+    """A row for every region, near its lands.
+
+    Those that play with fewer Carolingians choose first, unless letting another go before makes all better off.
+    """
+    first = sorted(regions, key=lambda each: joins.get(each["id"], 9))
+    best = _place_all(desk, first, shapes, joins)
+    for i in range(len(first) - 1):
+        order = [*first[:i], first[i + 1], first[i], *first[i + 2 :]]
+        other = _place_all(desk, order, shapes, joins)
+        if _price(other) < _price(best):
+            best, first = other, order
+    desk.taken += [box(*row["rect"]) for row in best.values()]
+    return [_row(region, best[region["id"]]) for region in regions]
+
+
+def _price(placed: dict[str, dict[str, Any]]) -> float:
+    return sum(row["price"] for row in placed.values())
+
+
+def _place_all(
+    desk: Desk, order: list[dict[str, Any]], shapes: dict[str, Any], joins: dict[str, int]
+) -> dict[str, dict[str, Any]]:
+    """All rows, each taking the best spot that is left."""
+    trial = Desk(desk.width, desk.height, desk.lands, desk.named, list(desk.taken))
+    placed: dict[str, dict[str, Any]] = {}
+    for region in order:
         with_it = [other for other in shapes if joins.get(other, 9) <= joins.get(region["id"], 9)]
         view = unary_union([shapes[other] for other in with_it]).bounds
         seen = [row["rect"] for name, row in placed.items() if name in with_it]
-        placed[region["id"]] = _place_row(desk, region, shapes[region["id"]], _hull([view, *seen]))
-    return [_row(region, **placed[region["id"]]) for region in regions]
+        placed[region["id"]] = _place_row(trial, region, shapes[region["id"]], _hull([view, *seen]))
+    return placed
 
 
 def _place_row(desk: Desk, region: dict[str, Any], shape: Any, view: Any) -> dict[str, Any]:
@@ -121,7 +145,8 @@ def _place_row(desk: Desk, region: dict[str, Any], shape: Any, view: Any) -> dic
         higher = np.maximum(view[1] - y, 0) + np.maximum(y + high - view[3], 0)
         boxes = shapely.box(x, y, x + wide, y + high)
         covered = shapely.area(shapely.intersection(desk.named, boxes)) / (wide * high)
-        prices = away + 0.55 * (wider + higher) + 45 * covered + (12 if name == "vertical" else 0)
+        prices = away + 0.55 * (wider + higher) + 18 * covered + (12 if name == "vertical" else 0)
+        prices += 90 if len(region["label"]) * LETTER > wide else 0
         i = int(prices.argmin())
         if prices[i] < cost:
             corner = (float(x[i]), float(y[i]))
@@ -129,6 +154,7 @@ def _place_row(desk: Desk, region: dict[str, Any], shape: Any, view: Any) -> dic
                 "orientation": name,
                 "columns": columns,
                 "rect": (*corner, corner[0] + wide, corner[1] + high),
+                "price": float(prices[i]),
             }
             cost = float(prices[i])
     if best is None:
@@ -143,17 +169,17 @@ def _hull(rects: Iterable[Any]) -> tuple[float, float, float, float]:
     return min(west), min(north), max(east), max(south)
 
 
-def _row(region: dict[str, Any], orientation: str, columns: int, rect: tuple[float, ...]) -> dict[str, Any]:
+def _row(region: dict[str, Any], placed: dict[str, Any]) -> dict[str, Any]:
     """A row as the table reads it: the tray, its title and each slot."""
-    west, north, east, south = rect
-    slots = []
+    west, north, east, south = placed["rect"]
+    columns, slots = placed["columns"], []
     for i in range(region["slots"]):
         x = west + EDGE + (i % columns) * (CARD[0] + GAP)
         y = north + HEAD + (i // columns) * (CARD[1] + GAP)
         slots.append(rounded(x, y, *CARD))
     return {
         "region": region["id"],
-        "orientation": orientation,
+        "orientation": placed["orientation"],
         **dict(zip(("x", "y", "width", "height"), rounded(west, north, east - west, south - north))),
         "title": rounded((west + east) / 2, north + HEAD - 12),
         "slots": slots,
