@@ -25,7 +25,10 @@ def refuse(status: int, faults: Sequence[Fault], headers: Headers) -> Response:
     """Every fault with its sentence, in the language the asker's headers wish for."""
     language = spoken(headers)
     bodies = [error_body(fault, language) for fault in faults[:MOST_FAULTS]]
-    return answer(Failed(bodies[0], bodies[1:]), status)
+    response = answer(Failed(bodies[0], bodies[1:]), status)
+    if status == 401:
+        response.headers["WWW-Authenticate"] = "Bearer"
+    return response
 
 
 def error_body(fault: Fault, language: str) -> ErrorBody:

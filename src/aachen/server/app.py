@@ -6,9 +6,14 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import Response
 from starlette.routing import Mount
 
+from aachen.core.errors import Fault
+from aachen.server.answers import refuse
 from aachen.server.guard import Guard
 from aachen.server.hall import Hall
 from aachen.server.http import ROUTES
@@ -35,8 +40,19 @@ def make_app(store: Store, settings: Settings | None = None) -> Starlette:
     app = Starlette(
         routes=[*ROUTES, Mount("/", static_app(bundle_folder()))],
         middleware=[Middleware(Guard, hosts=chosen.hosts, rate=chosen.rate)],
+        exception_handlers={HTTPException: _say_no},
         lifespan=lifespan,
     )
     app.state.hall = hall
     app.state.metrics = metrics
     return app
+
+
+async def _say_no(request: Request, no: Exception) -> Response:
+    """What the framework refuses, in our own words: an address or a method that is not served."""
+    assert isinstance(no, HTTPException)
+    allowed = (no.headers or {}).get("Allow", "")
+    fault = Fault("method_not_served", "", {"known": allowed}) if allowed else Fault("no_such_address")
+    response = refuse(no.status_code, [fault], request.headers)
+    response.headers.update(no.headers or {})
+    return response

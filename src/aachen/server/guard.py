@@ -5,9 +5,11 @@ Pure ASGI, so that it costs microseconds and sees sockets as well as requests.
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections import OrderedDict
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from urllib.parse import urlsplit
 
@@ -15,6 +17,7 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from aachen.core.errors import Fault
+from aachen.server import journal
 from aachen.server.answers import refuse
 
 # Scripts, styles, pictures and talk: from us alone.
@@ -47,11 +50,12 @@ LOCAL_NAMES = ("localhost", "127.0.0.1", "[::1]")
 SMALL_BODY = 64_000  # bytes of an ordinary request: a board of one's own is about thirty thousand
 LARGE_BODY = 8_000_000  # bytes of a record that is imported
 LARGE_PATHS = ("/api/records",)
+BODY_SECONDS = 30.0  # until the whole of it has come
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 
 # How often one address may knock: so many at once, and so many a second for long.
 ORDINARY_RATE = (120.0, 20.0)
-COSTS = {"/api/tables": 6.0, "/api/records": 12.0}  # a POST that makes a table costs more
+COSTS = {"tables": 6.0, "rematch": 6.0, "continue": 6.0, "records": 12.0}  # a POST that makes a table
 
 
 @dataclass(slots=True)
@@ -89,6 +93,10 @@ class Buckets:
         return enough
 
 
+class GoneError(Exception):
+    """Whoever asked went away in the middle of it."""
+
+
 class Guard:
     """Wraps the whole application."""
 
@@ -98,10 +106,12 @@ class Guard:
         hosts: tuple[str, ...] | None,
         rate: tuple[float, float] | None = ORDINARY_RATE,
         clock: Callable[[], float] = time.monotonic,
+        body_seconds: float = BODY_SECONDS,
     ) -> None:
         """`hosts` are the names this server answers to, without ports; None is any. No `rate`, no limit."""
         self.app = app
         self.hosts = hosts
+        self.body_seconds = body_seconds
         self.buckets = Buckets(*rate, clock=clock) if rate else None
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -114,7 +124,7 @@ class Guard:
         if refused is None and scope["type"] == "http":
             await self._serve(scope, headers, receive, _with_headers(scope, send))
         elif refused is None:
-            await self.app(scope, receive, send)
+            await self._open(scope, receive, send)
         elif scope["type"] == "http":
             status, fault = refused
             await refuse(status, [fault], headers)(scope, receive, _with_headers(scope, send))
@@ -134,17 +144,50 @@ class Guard:
         return None
 
     async def _serve(self, scope: Scope, headers: Headers, receive: Receive, send: Send) -> None:
-        """Serve a request whose body is as short as it says and as it may be."""
+        """Serve a request whose body is as short as it says and as it may be, and comes in time."""
         most = LARGE_BODY if scope["path"] in LARGE_PATHS else SMALL_BODY
         declared = headers.get("content-length", "0")
-        if not declared.isdigit() or int(declared) > most:
-            await refuse(413, [Fault("body_too_long", "", {"most": most})], headers)(scope, receive, send)
-            return
-        body = await _whole_body(receive, most)
+        if not (declared.isascii() and declared.isdigit()) or int(declared) > most:
+            body = None
+        else:
+            try:
+                async with asyncio.timeout(self.body_seconds):
+                    body = await _whole_body(receive, most)
+            except TimeoutError:
+                await refuse(408, [Fault("body_late")], headers)(scope, receive, send)
+                return
+            except GoneError:
+                return
         if body is None:
             await refuse(413, [Fault("body_too_long", "", {"most": most})], headers)(scope, receive, send)
         else:
-            await self.app(scope, _replayed(body, receive), send)
+            await self._answer(scope, headers, _replayed(body, receive), send)
+
+    async def _answer(self, scope: Scope, headers: Headers, receive: Receive, send: Send) -> None:
+        """Let the application answer; a bug of ours is answered too, and told to nobody but the journal."""
+        started = False
+
+        async def sending(message: Message) -> None:
+            nonlocal started
+            started = True
+            await send(message)
+
+        try:
+            await self.app(scope, receive, sending)
+        except Exception as bug:
+            journal.crash("crashed", bug, path=scope["path"], method=scope["method"])
+            if started:
+                raise
+            await refuse(500, [Fault("crashed")], headers)(scope, receive, send)
+
+    async def _open(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Let a socket be served; a bug of ours closes it and nothing else."""
+        try:
+            await self.app(scope, receive, send)
+        except Exception as bug:
+            journal.crash("crashed", bug, path=scope["path"])
+            with suppress(Exception):  # it may be closed already
+                await send({"type": "websocket.close", "code": 1011, "reason": ""})
 
 
 async def _whole_body(receive: Receive, most: int) -> bytes | None:
@@ -153,6 +196,8 @@ async def _whole_body(receive: Receive, most: int) -> bytes | None:
     length = 0
     while True:
         message = await receive()
+        if message["type"] == "http.disconnect":
+            raise GoneError
         parts.append(message.get("body", b""))
         length += len(parts[-1])
         if length > most:
@@ -195,7 +240,12 @@ async def _turn_away(receive: Receive, send: Send) -> None:
 def _same_origin(headers: Headers) -> bool:
     """Whether a browser's page of ours asks, or no browser at all."""
     origin = headers.get("origin")
-    return origin is None or urlsplit(origin).netloc.lower() == headers.get("host", "").lower()
+    if origin is None:
+        return True
+    try:
+        return urlsplit(origin).netloc.lower() == headers.get("host", "").lower()
+    except ValueError:  # no address at all
+        return False
 
 
 def _name(host: str) -> str:
@@ -216,4 +266,4 @@ def _address(scope: Scope) -> str:
 def _cost(scope: Scope) -> float:
     if scope["type"] == "websocket" or scope["method"] in SAFE_METHODS:
         return 1.0
-    return COSTS.get(scope["path"], 1.0)
+    return COSTS.get(scope["path"].rpartition("/")[2], 1.0)

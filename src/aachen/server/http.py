@@ -6,10 +6,12 @@ import json
 from collections.abc import Awaitable, Callable
 from typing import TypeVar
 
+from starlette.datastructures import Headers
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
-from starlette.routing import BaseRoute, Route, WebSocketRoute
-from starlette.websockets import WebSocket
+from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
+from starlette.types import Receive, Scope, Send
+from starlette.websockets import WebSocket, WebSocketClose
 
 from aachen.core.errors import BadInput, Fault
 from aachen.server import about, glances, journal, making, seats
@@ -26,7 +28,7 @@ from aachen.storage.store import StoreFailed
 Body = TypeVar("Body")
 Serve = Callable[[Request], Awaitable[Response]]
 
-NOT_UNDERSTOOD = ("body_not_json", "token_malformed")
+NOT_UNDERSTOOD = ("body_not_json", "too_deep")
 NOT_FOUND = ("no_such_seat", "no_such_board")
 
 
@@ -236,9 +238,25 @@ async def show_metrics(request: Request) -> Response:
     return PlainTextResponse(hall_of(request).metrics.text(), media_type="text/plain; version=0.0.4")
 
 
-async def nothing_here(request: Request) -> Response:
-    """Any other address below /api."""
-    return refuse(404, [Fault("no_such_address")], request.headers)
+async def nothing_here(scope: Scope, receive: Receive, send: Send) -> None:
+    """Any other address below /api, and any other way to ask."""
+    if scope["type"] == "websocket":
+        await WebSocketClose(1008)(scope, receive, send)
+        return
+    methods = {
+        method
+        for route in ROUTES
+        if isinstance(route, Route) and route.path_regex.match(scope["path"])
+        for method in route.methods or ()
+    }
+    allowed = ", ".join(sorted(methods))
+    status, fault = 404, Fault("no_such_address")
+    if methods:
+        status, fault = 405, Fault("method_not_served", "", {"known": allowed})
+    response = refuse(status, [fault], Headers(scope=scope))
+    if methods:
+        response.headers["Allow"] = allowed
+    await response(scope, receive, send)
 
 
 async def socket(websocket: WebSocket) -> None:
@@ -276,5 +294,5 @@ ROUTES: list[BaseRoute] = [
     _route("GET", "/health", show_health),
     _route("GET", "/metrics", show_metrics),
     WebSocketRoute("/api/tables/{table}/socket", socket),
-    Route("/api/{rest:path}", served(nothing_here), methods=["GET", "POST", "PUT", "PATCH", "DELETE"]),
+    Mount("/api", nothing_here),
 ]

@@ -23,6 +23,7 @@ class Route:
     body: Any = None
     token: str = ""  # who has to prove who they are: "seat", "host", …; in brackets if it may be left out
     errors: tuple[int, ...] = ()
+    may_be_empty: bool = False  # the body may be left out
 
 
 class TableOnly(m.Message):
@@ -89,6 +90,7 @@ ROUTES: list[Route] = [
         m.RematchWish,
         token="host or seat",
         errors=(401, 403, 404, 409),
+        may_be_empty=True,
     ),
     Route(
         "get",
@@ -121,8 +123,8 @@ PARAMETERS: dict[str, dict[str, Any]] = {
     "digest": {"type": "string", "pattern": "^[0-9a-f]{16}$"},
 }
 
-# Any request can meet these at the door; with a body there are two more.
-AT_THE_DOOR = (400, 403, 421, 429, 503)
+# Any request can meet these at the door; with a body there are three more.
+AT_THE_DOOR = (400, 403, 408, 421, 429, 503)
 WITH_BODY = (413, 415, 422)
 
 WHAT_WENT_WRONG = {
@@ -130,6 +132,7 @@ WHAT_WENT_WRONG = {
     401: "No token, or one that nobody has",
     403: "Not with this token, or not from this page",
     404: "There is no such thing",
+    408: "The body did not come in time",
     409: "Not in the state the table is in",
     413: "The body is too long",
     415: "The body is of another kind",
@@ -178,7 +181,7 @@ def _operation(route: Route, named: dict[Any, Any]) -> dict[str, Any]:
             if f"{{{name}}}" in route.path
         ]
     if route.body:
-        told["requestBody"] = {"required": True, **_content("", route.body, named)}
+        told["requestBody"] = {"required": not route.may_be_empty, **_content("", route.body, named)}
         del told["requestBody"]["description"]
     if route.token:
         told["security"] = [{"token": []}, *([{}] if route.token.startswith("(") else [])]

@@ -9,8 +9,11 @@ from typing import Any, TypeVar
 import msgspec
 
 from aachen.core.errors import BadInput, Fault, bad
+from aachen.core.log import MOST_DEPTH
 
 AnyMessage = TypeVar("AnyMessage")
+
+BRACKETS = re.compile(r'"(?:[^"\\]|\\.)*"|[\[\]{}]', re.DOTALL)  # and strings, to pass over those in them
 
 KINDS = {
     "str": "string",
@@ -25,6 +28,8 @@ KINDS = {
 
 def read_message(body: bytes | str, kind: type[AnyMessage] | Any) -> AnyMessage:
     """The message in a body; BadInput says where it is not one."""
+    if _is_deep(body):
+        raise bad("too_deep", most=MOST_DEPTH)
     try:
         message: AnyMessage = msgspec.json.decode(body, type=kind)
         return message
@@ -32,6 +37,19 @@ def read_message(body: bytes | str, kind: type[AnyMessage] | Any) -> AnyMessage:
         raise BadInput([_fault(str(wrong))]) from None
     except (msgspec.DecodeError, UnicodeError, RecursionError):
         raise bad("body_not_json") from None
+
+
+def _is_deep(body: bytes | str) -> bool:
+    """Whether lists and objects lie in each other more deeply than in anything we understand."""
+    text = body.decode("latin-1") if isinstance(body, bytes) else body
+    if text.count("[") + text.count("{") <= MOST_DEPTH:
+        return False
+    depth = 0
+    for sign in BRACKETS.findall(text):
+        depth += (sign in "[{") - (sign in "]}")
+        if depth > MOST_DEPTH:
+            return True
+    return False
 
 
 def _fault(told: str) -> Fault:
