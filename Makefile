@@ -2,7 +2,7 @@
 PYTHON ?= python3
 LOCK = .venv/bin/uv pip compile --quiet --universal --generate-hashes --python-version 3.11 $(UPGRADE)
 
-.PHONY: play test check format bench compile lock soak ready
+.PHONY: play test check format bench compile lock map soak ready
 
 play:
 	@$(PYTHON) play
@@ -37,7 +37,13 @@ soak: ready
 lock: ready
 	$(LOCK) pyproject.toml -o requirements/play.txt
 	$(LOCK) pyproject.toml --extra test -c requirements/play.txt -o requirements/test.txt
+	$(LOCK) pyproject.toml --extra map -c requirements/test.txt -o requirements/map.txt
 	$(LOCK) requirements/boot.in -c requirements/test.txt -o requirements/boot.txt
+
+# The map of a board file: `make map BOARD=my.json`, see docs/how-to/draw-a-map.md.
+map: ready
+	@.venv/bin/uv pip install --quiet --python .venv/bin/python --require-hashes -r requirements/map.txt
+	@.venv/bin/python -m tools.mapmaker $(BOARD)
 
 ready:
 	@$(PYTHON) tools/bootstrap.py test

@@ -15,6 +15,7 @@ WANTED = {
     "boot": (ROOT / "requirements" / "boot.in").read_text().split(),
     "play": PROJECT["dependencies"],
     "test": [*PROJECT["dependencies"], *PROJECT["optional-dependencies"]["test"]],
+    "map": PROJECT["optional-dependencies"]["map"],
 }
 
 
