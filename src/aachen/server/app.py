@@ -17,6 +17,7 @@ from aachen.server.answers import refuse
 from aachen.server.guard import Guard
 from aachen.server.hall import Hall
 from aachen.server.http import ROUTES
+from aachen.server.making import Intake
 from aachen.server.metrics import Metrics
 from aachen.server.settings import Settings
 from aachen.server.static import bundle_folder, static_app
@@ -44,6 +45,7 @@ def make_app(store: Store, settings: Settings | None = None) -> Starlette:
         lifespan=lifespan,
     )
     app.state.hall = hall
+    app.state.intake = Intake()
     app.state.metrics = metrics
     return app
 

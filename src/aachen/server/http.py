@@ -86,6 +86,8 @@ def served(serve: Serve) -> Serve:
             return refuse(_status(wrong), wrong.faults, request.headers)
         except NoRightError as no:
             return refuse(no.status, [no.fault], request.headers)
+        except making.BusyError:
+            return refuse(429, [Fault("too_often")], request.headers)
         except StaleError:
             return refuse(409, [Fault("stale")], request.headers)
         except StoreFailed:
@@ -194,7 +196,8 @@ async def take_in(request: Request) -> Response:
         text = (await request.body()).decode()
     except UnicodeDecodeError:
         raise BadInput([Fault("body_not_text")]) from None
-    return answer(TableOnly(await making.take_in(hall_of(request), text)), 201)
+    intake: making.Intake = request.app.state.intake
+    return answer(TableOnly(await intake.take_in(hall_of(request), text)), 201)
 
 
 async def go_on(request: Request) -> Response:

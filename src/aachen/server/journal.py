@@ -17,6 +17,9 @@ NAMES = frozenset(
     "worker kind tables sockets report reason migration".split()
 )
 
+# Libraries that write down every message when they are asked for details; tokens are in those, so they never are.
+ON_THE_WIRE = ("uvicorn", "uvicorn.error", "uvicorn.access", "uvicorn.asgi", "websockets", "asyncpg")
+
 logger = logging.getLogger("aachen.server")
 
 
@@ -70,4 +73,6 @@ def begin(level: str) -> None:
     root = logging.getLogger()
     root.handlers = [handler]
     root.setLevel(logging.WARNING)
+    for name in ON_THE_WIRE:
+        logging.getLogger(name).setLevel(logging.WARNING)
     logger.setLevel(level.upper())

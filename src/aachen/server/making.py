@@ -14,6 +14,7 @@ from aachen.core.luck import SeededLuck
 from aachen.games import GAMES
 from aachen.server import looking
 from aachen.server import messages as m
+from aachen.server.chat import clean
 from aachen.server.frames import Moment
 from aachen.server.live_table import LiveTable
 from aachen.server.records import (
@@ -24,7 +25,7 @@ from aachen.server.records import (
     supposed_position,
     write_story,
 )
-from aachen.server.seats import NoRightError, check_level, clash, own_seat
+from aachen.server.seats import NoRightError, check_level, clash, clean_name, own_seat
 from aachen.server.settings import Settings
 from aachen.server.sheet import SeatBody, TableSheet
 from aachen.server.tokens import hash_token, make_id, make_token
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
     from aachen.server.hall import Hall
 
 MOST_TRIES = 5  # at finding an id that nobody has
+MOST_FILES = 5  # that come in at once
 
 
 @dataclass(slots=True)
@@ -76,7 +78,7 @@ def draft(settings: Settings, wish: m.NewTable) -> Draft:
         made=settings.time.now(),
         host=hash_token(host),
         secret=settings.chance(SECRET_BYTES).hex(),
-        title=wish.title.strip(),
+        title=clean(wish.title),
         undo=wish.undo,
         clock=wish.clock,
         spectators=wish.spectators,
@@ -105,10 +107,10 @@ def _fill(settings: Settings, made: Draft, body: SeatBody, wish: m.SeatWish, whe
         raise bad("level_without_bot", where)
     if wish.kind == "me":
         token = make_token(settings.chance)
-        body.kind, body.name, body.token = "person", wish.name, hash_token(token)
+        body.kind, body.name, body.token = "person", clean_name(wish.name), hash_token(token)
         made.tokens[body.seat] = token
     elif wish.kind == "bot":
-        body.kind, body.name = "bot", wish.name
+        body.kind, body.name = "bot", clean_name(wish.name)
         body.level = check_level(wish.level, settings.default_level)
 
 
@@ -219,7 +221,6 @@ async def export(hall: Hall, table: LiveTable, token: str | None) -> str:
     body = sheet.seat_of(token)
     viewer = None if body is None else sheet.number(body.seat)
     seen = await hall.reels.moments(table, looking.last_seq(table) or 0)
-    frames = [each.frame(viewer, sheet.undo) for each in seen]
     fair = sheet.fair()
     header = StoryHeader(
         sheet.game,
@@ -230,7 +231,33 @@ async def export(hall: Hall, table: LiveTable, token: str | None) -> str:
         None if body is None else body.seat,
         None if fair is None else fair.as_dict(),
     )
-    return write_story(header, frames)
+    # In a thread, for a long game is a long text: moments never change, so that is safe.
+    frames = (each.frame(viewer, sheet.undo) for each in seen)
+    return await asyncio.to_thread(write_story, header, frames)
+
+
+class BusyError(Exception):
+    """So many files wait already that no more are taken in."""
+
+
+class Intake:
+    """Files come in one after another: to judge a long game takes seconds, and live games go first."""
+
+    def __init__(self, most: int = MOST_FILES) -> None:
+        self.most = most
+        self._files = 0
+        self._turn = asyncio.Lock()
+
+    async def take_in(self, hall: Hall, text: str) -> str:
+        """Take in a file when it is its turn; the id of the record."""
+        if self._files >= self.most:
+            raise BusyError
+        self._files += 1
+        try:
+            async with self._turn:
+                return await take_in(hall, text)
+        finally:
+            self._files -= 1
 
 
 async def take_in(hall: Hall, text: str) -> str:
@@ -270,7 +297,7 @@ def _options_of(imported: ImportedLog | ImportedStory) -> Plain:
 
 
 def _name(told: object) -> str | None:
-    return told[:40] if isinstance(told, str) and told else None
+    return clean_name(told[:40]) if isinstance(told, str) else None
 
 
 def _last(imported: ImportedLog | ImportedStory) -> int:

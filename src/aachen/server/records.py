@@ -30,7 +30,7 @@ from aachen.games import GAMES
 from aachen.server.messages import Frame
 
 STORY = "story/1"
-MOST_LINES = 20_000
+MOST_LINES = 5_000  # the longest games have five hundred entries, without what was taken back
 
 STORY_KEYS: dict[str, Kinds] = {
     "aachen": (str,),
@@ -110,7 +110,7 @@ def write_story(header: StoryHeader, frames: Iterable[Frame]) -> str:
 
 def read_record(text: str) -> ImportedLog | ImportedStory:
     """The game in a file, or BadInput with the line that is wrong."""
-    lines = text.splitlines()
+    lines = _lines(text)
     if not lines:
         raise bad("record_empty")
     if len(lines) > MOST_LINES:
@@ -119,6 +119,17 @@ def read_record(text: str) -> ImportedLog | ImportedStory:
     if first.get("aachen") == STORY:
         return _read_story(lines)
     return _read_log(lines)
+
+
+def _lines(text: str) -> list[str]:
+    """The lines of a file, from whatever system; a mark of byte order is none of its signs.
+
+    Not by `splitlines`: that also breaks at signs that may stand in a name.
+    """
+    lines = text.removeprefix("\ufeff").split("\n")
+    if not lines[-1]:
+        lines.pop()
+    return [line.removesuffix("\r") for line in lines]
 
 
 def _read_log(lines: list[str]) -> ImportedLog:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from aachen.bots import BOTS
 from aachen.core.errors import BadInput, Fault, bad
 from aachen.server import journal
+from aachen.server.chat import clean
 from aachen.server.messages import SeatChange, Sit
 from aachen.server.sheet import SeatBody, TableSheet
 from aachen.server.tokens import hash_token, make_token
@@ -43,6 +44,11 @@ def check_level(level: str | None, usual: str) -> str:
     if level not in BOTS:
         raise bad("bot_unknown", "level", given=level, known=sorted(BOTS))
     return level
+
+
+def clean_name(name: str | None) -> str | None:
+    """A name without signs that are not to be seen; what is nothing but those is no name."""
+    return None if name is None else clean(name) or None
 
 
 def check_open(sheet: TableSheet) -> None:
@@ -109,7 +115,7 @@ async def sit(table: LiveTable, wish: Sit) -> tuple[str, str]:
     def alter(sheet: TableSheet) -> None:
         check_open(sheet)
         body = _open_seat(sheet, wish.seat)
-        body.kind, body.name, body.token = "person", wish.name, hash_token(token)
+        body.kind, body.name, body.token = "person", clean_name(wish.name), hash_token(token)
         if wish.entropy is not None and sheet.state == "gathering":
             body.entropy = wish.entropy
         found[:] = [body.seat]
@@ -176,10 +182,10 @@ def _alter_seat(
         if body.kind != "person":
             body.leave()
             body.kind = "person"
-        body.name = wish.name or body.name
+        body.name = clean_name(wish.name) or body.name
         body.token, body.lent, body.level = hash_token(new), False, None
     else:
-        body.name = wish.name
+        body.name = clean_name(wish.name)
 
 
 def _leave(sheet: TableSheet, body: SeatBody) -> None:
