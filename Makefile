@@ -38,6 +38,7 @@ lock: ready
 	$(LOCK) pyproject.toml -o requirements/play.txt
 	$(LOCK) pyproject.toml --extra test -c requirements/play.txt -o requirements/test.txt
 	$(LOCK) pyproject.toml --extra map -c requirements/test.txt -o requirements/map.txt
+	$(LOCK) requirements/node.in -o requirements/node.txt
 	$(LOCK) requirements/boot.in -c requirements/test.txt -o requirements/boot.txt
 
 # The map of a board file: `make map BOARD=my.json`, see docs/how-to/draw-a-map.md.

@@ -55,13 +55,27 @@ NETWORK_SIGNS = (
     "no matching distribution",
     "temporary failure resolving",
     "could not resolve",
+    "enotfound",
+    "eai_again",
+    "econnrefused",
+    "etimedout",
 )
 
 
 def play(arguments: list[str]) -> NoReturn:
     """Become `aachen`, with `serve` as the command when none is given."""
     make_ready("play")
+    if needs_the_browser_table(arguments):
+        from web import make_bundle  # it leans on this module
+
+        make_bundle()
     become(BIN / "aachen", arguments or ["serve"])
+
+
+def needs_the_browser_table(arguments: list[str]) -> bool:
+    """Whether people will come with browsers; asking for help does not count."""
+    is_serving = arguments[:1] in ([], ["serve"])
+    return is_serving and not {"-h", "--help"} & set(arguments)
 
 
 def become(program: Path, arguments: list[str]) -> NoReturn:
@@ -279,11 +293,13 @@ def has_certificates() -> bool:
 # --- running things, and saying what went wrong
 
 
-def run(command: list[str], trouble: str, environment: dict[str, str] | None = None) -> None:
+def run(
+    command: list[str], trouble: str, environment: dict[str, str] | None = None, folder: Path | None = None
+) -> None:
     """Run one step of the set-up; its output is shown only when it fails."""
     done = subprocess.run(
         command,
-        cwd=ROOT,
+        cwd=folder or ROOT,
         env=environment or clean_environment(),
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
