@@ -150,7 +150,8 @@ def _middle(rect: Any) -> tuple[float, float]:
 
 def _sea_names(drawing: Drawing, p: Palette, furniture: Any) -> tuple[str, list[Any]]:
     """Names of the seas that this sheet has room for, and the room they take."""
-    width, out, room = measure("italic"), [], []
+    width, out = measure("italic"), []
+    room: list[Any] = []
     paper = box(44, 44, drawing.sheet.width - 44, drawing.sheet.height - 44)
     style = f'fill="{p.sea_name}" fill-opacity=".85" font-family="M italic"'
     water = paper.difference(unary_union([drawing.dry.buffer(5), furniture.buffer(5)]))
@@ -261,8 +262,8 @@ def _trays(drawing: Drawing, p: Palette) -> str:
         ink = _ink(region, p)
         out.append(ornament.tray(row["x"], row["y"], row["width"], row["height"], ink, p))
         size = min(22.0, (row["width"] - 24) / (measure_caps(region["label"]) * 1.22))
-        out.append(ornament.caption(region["label"].upper(), *row["title"], round(size, 1), p.ink))
-        out += [ornament.slot(*each, ink) for each in row["slots"]]
+        out.append(ornament.caption(region["label"].upper(), row["title"], round(size, 1), p.ink))
+        out += [ornament.slot(each, ink) for each in row["slots"]]
     return "".join(out) + _furniture(drawing.told["places"], p)
 
 
@@ -283,9 +284,9 @@ def _furniture(places: dict[str, Any], p: Palette) -> str:
     for name, title in titles.items():
         place = places[name]
         out.append(ornament.tray(place["x"], place["y"], place["width"], place["height"], p.rubric, p))
-        out.append(ornament.caption(title, *place["title"], 19, p.ink))
-    out += [ornament.slot(*cell, p.faint) for cell in places["annals"]["cells"]]
-    out += [ornament.slot(*places[name]["card"], p.faint) for name in ("archivium", "discard")]
+        out.append(ornament.caption(title, place["title"], 19, p.ink))
+    out += [ornament.slot(cell, p.faint) for cell in places["annals"]["cells"]]
+    out += [ornament.slot(places[name]["card"], p.faint) for name in ("archivium", "discard")]
     return "".join(out)
 
 

@@ -98,7 +98,7 @@ def _both(pair: frozenset[str], label: dict[str, str]) -> str:
 def plot_lands(source: dict[str, Any], shapes: dict[str, Any], paper: Any) -> dict[str, Plot]:
     """Lay out name and pieces of every land."""
     width = measure("semibold")
-    plots = {}
+    plots: dict[str, Plot] = {}
     for land in source["lands"]:
         others = unary_union([shape for owner, shape in shapes.items() if owner != land["id"]])
         names_so_far = [plot.name.buffer(6) for plot in plots.values()]

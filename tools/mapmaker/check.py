@@ -9,7 +9,9 @@ import math
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
-from itertools import combinations
+from dataclasses import dataclass
+from functools import cache
+from itertools import combinations, permutations
 from typing import Any
 
 Point = tuple[float, float]
@@ -25,21 +27,40 @@ STEP = re.compile(r"-?(?:\d+\.?\d*|\.\d+)")
 
 def faults(drawn: dict[str, Any], source: dict[str, Any]) -> list[str]:
     """Everything that is wrong with a map, as sentences; none if it fits its board."""
-    rings = {land["id"]: read_rings(land["d"]) for land in drawn["lands"]}
+    shapes = {land["id"]: read_shape(land["d"]) for land in drawn["lands"]}
     return [
         *_listed(drawn, source),
-        *_land_borders(rings, source),
-        *_sea_links(drawn, rings, source),
-        *_overlaps(rings),
-        *_pieces(drawn, rings),
+        *_land_borders(shapes, source),
+        *_sea_links(drawn, shapes, source),
+        *_overlaps(shapes),
+        *_pieces(drawn, shapes),
         *_contrast(drawn),
         *_rows(drawn, source),
-        *_furniture(drawn, rings),
-        *_frames(drawn, source),
+        *_furniture(drawn, shapes),
+        *_frames(drawn, shapes, source),
     ]
 
 
 # ---- Reading -------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Shape:
+    """A drawn outline, with what is asked of it again and again."""
+
+    rings: list[Ring]
+    sides: list[tuple[Point, Point]]
+    corners: frozenset[Point]
+    bounds: Rect
+
+
+@cache
+def read_shape(path: str) -> Shape:
+    """The outline that a path tells."""
+    rings = read_rings(path)
+    corners = frozenset(point for ring in rings for point in ring)
+    xs, ys = [x for x, _ in corners], [y for _, y in corners]
+    return Shape(rings, list(_sides(rings)), corners, (min(xs), min(ys), max(xs), max(ys)))
 
 
 def read_rings(path: str) -> list[Ring]:
@@ -57,17 +78,17 @@ def _read_ring(text: str) -> Ring:
     return points
 
 
-def sides(rings: Iterable[Ring]) -> Iterator[tuple[Point, Point]]:
+def _sides(rings: Iterable[Ring]) -> Iterator[tuple[Point, Point]]:
     """Every side of every ring."""
     for ring in rings:
         yield from zip(ring, ring[1:] + ring[:1])
 
 
-def border_lengths(rings: dict[str, list[Ring]]) -> dict[tuple[str, str], float]:
+def border_lengths(shapes: dict[str, Shape]) -> dict[tuple[str, str], float]:
     """How long every two lands run along the same sides."""
     owners: dict[tuple[Point, Point], list[str]] = defaultdict(list)
-    for land, outline in rings.items():
-        for a, b in sides(outline):
+    for land, shape in shapes.items():
+        for a, b in shape.sides:
             owners[min(a, b), max(a, b)].append(land)
     lengths: dict[tuple[str, str], float] = defaultdict(float)
     for (a, b), lands in owners.items():
@@ -76,27 +97,24 @@ def border_lengths(rings: dict[str, list[Ring]]) -> dict[tuple[str, str], float]
     return dict(lengths)
 
 
-def is_inside(point: Point, rings: Iterable[Ring]) -> bool:
-    """Whether a point lies in the shape: a ray from it crosses the outline an odd number of times."""
+def is_inside(point: Point, shape: Shape) -> bool:
+    """Whether a point lies in a shape: a ray from it crosses the outline an odd number of times."""
     x, y = point
+    west, north, east, south = shape.bounds
+    if not (west <= x <= east and north <= y <= south):
+        return False
     crossed = False
-    for (x0, y0), (x1, y1) in sides(rings):
+    for (x0, y0), (x1, y1) in shape.sides:
         if (y0 > y) != (y1 > y) and x < x0 + (y - y0) * (x1 - x0) / (y1 - y0):
             crossed = not crossed
     return crossed
 
 
-def meets(rect: Rect, rings: Iterable[Ring]) -> bool:
+def meets(rect: Rect, shape: Shape) -> bool:
     """Whether a rectangle and a shape have anything in common."""
-    rings = list(rings)
-    west, north, east, south = rect
-    if any(west <= x <= east and north <= y <= south for ring in rings for x, y in ring):
-        return True
-    corners = [(west, north), (east, north), (east, south), (west, south)]
-    edges = list(zip(corners, corners[1:] + corners[:1]))
-    if any(_cross(a, b, c, d) for a, b in sides(rings) for c, d in edges):
-        return True
-    return any(is_inside(corner, rings) for corner in corners)
+    if _apart(rect, shape.bounds, 0.0):
+        return False
+    return _touches_edge(rect, shape) or is_inside((rect[0], rect[1]), shape)
 
 
 def _cross(a: Point, b: Point, c: Point, d: Point) -> bool:
@@ -132,9 +150,9 @@ def _listed(drawn: dict[str, Any], source: dict[str, Any]) -> Iterator[str]:
             yield f"The neighbours by {kind} of the map are not those of the board."
 
 
-def _land_borders(rings: dict[str, list[Ring]], source: dict[str, Any]) -> Iterator[str]:
+def _land_borders(shapes: dict[str, Shape], source: dict[str, Any]) -> Iterator[str]:
     """Lands touch exactly where the board says so."""
-    lengths = border_lengths(rings)
+    lengths = border_lengths(shapes)
     want = _pairs(source, "land")
     for a, b in sorted(want):
         if lengths.get((a, b), 0) < LEAST_BORDER:
@@ -142,14 +160,14 @@ def _land_borders(rings: dict[str, list[Ring]], source: dict[str, Any]) -> Itera
     for (a, b), length in sorted(lengths.items()):
         if (a, b) not in want:
             yield f"{a} and {b} share a border of {length:.0f} pixels and should not."
-    yield from _too_close(rings, want | _pairs(source, "sea"))
+    yield from _too_close(shapes, want | _pairs(source, "sea"))
 
 
-def _too_close(rings: dict[str, list[Ring]], neighbours: set[tuple[str, str]]) -> Iterator[str]:
+def _too_close(shapes: dict[str, Shape], neighbours: set[tuple[str, str]]) -> Iterator[str]:
     """Lands that are no neighbours must look so."""
     cells: dict[tuple[int, int], dict[str, list[Point]]] = defaultdict(lambda: defaultdict(list))
-    for land, outline in rings.items():
-        for x, y in (point for ring in outline for point in ring):
+    for land, shape in shapes.items():
+        for x, y in shape.corners:
             cells[int(x // LEAST_APART), int(y // LEAST_APART)][land].append((x, y))
     found = set()
     for column, line in list(cells):
@@ -163,22 +181,22 @@ def _too_close(rings: dict[str, list[Ring]], neighbours: set[tuple[str, str]]) -
         yield f"{a} and {b} are no neighbours and are drawn less than {LEAST_APART:.0f} pixels apart."
 
 
-def _sea_links(drawn: dict[str, Any], rings: dict[str, list[Ring]], source: dict[str, Any]) -> Iterator[str]:
+def _sea_links(drawn: dict[str, Any], shapes: dict[str, Shape], source: dict[str, Any]) -> Iterator[str]:
     """Every sea link of the board is drawn once, from inside one land to inside the other."""
     want, have = _pairs(source, "sea"), [_pair(link) for link in drawn["sea_links"]]
     if sorted(want) != sorted(have):
         yield f"The sea links of the map are {sorted(have)}, those of the board {sorted(want)}."
     for link in drawn["sea_links"]:
         for land, end in zip((link["a"], link["b"]), link["ends"]):
-            if land not in rings or not is_inside((end[0], end[1]), rings[land]):
+            if land not in shapes or not is_inside((end[0], end[1]), shapes[land]):
                 yield f"The sea link {link['a']} to {link['b']} does not end in {land}."
 
 
-def _overlaps(rings: dict[str, list[Ring]]) -> Iterator[str]:
-    """No land lies over another: no two sides cross, and no land holds a corner or middle of another's side."""
+def _overlaps(shapes: dict[str, Shape]) -> Iterator[str]:
+    """No land lies over another: no two sides cross, and no land holds a corner of another."""
     by_cell: dict[tuple[int, int], set[tuple[str, Point, Point]]] = defaultdict(set)
-    for land, outline in rings.items():
-        for a, b in sides(outline):
+    for land, shape in shapes.items():
+        for a, b in shape.sides:
             for cell in _cells(a, b):
                 by_cell[cell].add((land, a, b))
     found = set()
@@ -186,17 +204,18 @@ def _overlaps(rings: dict[str, list[Ring]]) -> Iterator[str]:
         for (land, a, b), (other, c, d) in combinations(sorted(members), 2):
             if land != other and _cross(a, b, c, d):
                 found.add((min(land, other), max(land, other)))
-    for land, other in combinations(rings, 2):
-        if any(
-            is_inside(ring[0], rings[land]) for ring in rings[other] if ring[0] not in _corners(rings[land])
-        ):
-            found.add((min(land, other), max(land, other)))
-    for a, b in sorted(found):
-        yield f"{a} and {b} overlap."
+    for land, other in permutations(shapes, 2):
+        if not _apart(shapes[land].bounds, shapes[other].bounds):
+            if any(is_inside(point, shapes[land]) for point in _own_corners(shapes[other], shapes[land])):
+                found.add((min(land, other), max(land, other)))
+    for one, another in sorted(found):
+        yield f"{one} and {another} overlap."
 
 
-def _corners(rings: list[Ring]) -> set[Point]:
-    return {point for ring in rings for point in ring}
+def _own_corners(shape: Shape, other: Shape) -> Iterator[Point]:
+    """A corner of each ring that is no corner of the other land, if it has one."""
+    for ring in shape.rings:
+        yield from [point for point in ring if point not in other.corners][:1]
 
 
 def _cells(a: Point, b: Point, size: float = 24.0) -> set[tuple[int, int]]:
@@ -227,41 +246,37 @@ def _apart(a: Rect, b: Rect, slack: float = 0.3) -> bool:
     return a[2] <= b[0] + slack or b[2] <= a[0] + slack or a[3] <= b[1] + slack or b[3] <= a[1] + slack
 
 
-def _pieces(drawn: dict[str, Any], rings: dict[str, list[Ring]]) -> Iterator[str]:
+def _pieces(drawn: dict[str, Any], shapes: dict[str, Shape]) -> Iterator[str]:
     """Pieces lie in their land, beside each other and off the name; a name lies on no other land or name."""
     names = {land["id"]: name_box(land["name"]) for land in drawn["lands"]}
     for land in drawn["lands"]:
         own, boxes = land["id"], piece_boxes(land["pieces"])
-        edges = list(sides(rings[own]))
         for rect in boxes:
-            if not is_inside((rect[0], rect[1]), rings[own]) or _touches_edge(rect, edges):
+            if not is_inside((rect[0], rect[1]), shapes[own]) or _touches_edge(rect, shapes[own]):
                 yield f"A piece of {own} does not lie inside it."
         if not all(_apart(a, b) for a, b in combinations([*boxes, names[own]], 2)):
             yield f"Pieces or name of {own} overlap."
-        for other in rings:
-            if other != own and meets(names[own], rings[other]):
+        for other in shapes:
+            if other != own and meets(names[own], shapes[other]):
                 yield f"The name of {own} lies on {other}."
             if other > own and not _apart(names[own], names[other]):
                 yield f"The names of {own} and {other} overlap."
 
 
-def _touches_edge(rect: Rect, edges: list[tuple[Point, Point]]) -> bool:
+def _touches_edge(rect: Rect, shape: Shape) -> bool:
     """Whether an outline passes through a rectangle."""
     west, north, east, south = rect
     corners = [(west, north), (east, north), (east, south), (west, south)]
     walls = list(zip(corners, corners[1:] + corners[:1]))
-    near = [
-        (a, b)
-        for a, b in edges
-        if min(a[0], b[0]) <= east
-        and max(a[0], b[0]) >= west
-        and min(a[1], b[1]) <= south
-        and max(a[1], b[1]) >= north
-    ]
-    return any(
-        (west < a[0] < east and north < a[1] < south) or any(_cross(a, b, c, d) for c, d in walls)
-        for a, b in near
+    near = [(a, b) for a, b in shape.sides if not _apart(rect, _span(a, b), 0.0)]
+    return any(west < a[0] < east and north < a[1] < south for a, _ in near) or any(
+        _cross(a, b, c, d) for a, b in near for c, d in walls
     )
+
+
+def _span(a: Point, b: Point) -> Rect:
+    """The rectangle about a side, never empty."""
+    return min(a[0], b[0]) - 0.1, min(a[1], b[1]) - 0.1, max(a[0], b[0]) + 0.1, max(a[1], b[1]) + 0.1
 
 
 def luminance(colour: str) -> float:
@@ -318,7 +333,7 @@ def _rows(drawn: dict[str, Any], source: dict[str, Any]) -> Iterator[str]:
             yield f"Slots of {region['id']} overlap."
 
 
-def _furniture(drawn: dict[str, Any], rings: dict[str, list[Ring]]) -> Iterator[str]:
+def _furniture(drawn: dict[str, Any], shapes: dict[str, Shape]) -> Iterator[str]:
     """Rows and furniture lie on the sheet, on no land, on no sea link and not on each other."""
     things = {f"the row of {row['region']}": rect_of(row) for row in drawn["rows"]}
     things |= {name: rect_of(place) for name, place in drawn["places"].items()}
@@ -326,12 +341,12 @@ def _furniture(drawn: dict[str, Any], rings: dict[str, list[Ring]]) -> Iterator[
     for name, rect in things.items():
         if not _holds(sheet, rect):
             yield f"{name} lies beside the sheet."
-        for land, outline in rings.items():
-            if meets(rect, outline):
+        for land, shape in shapes.items():
+            if meets(rect, shape):
                 yield f"{name} lies on {land}."
-        for land in drawn["lands"]:
-            if not _apart(rect, name_box(land["name"])):
-                yield f"{name} lies on the name of {land['id']}."
+        for each in drawn["lands"]:
+            if not _apart(rect, name_box(each["name"])):
+                yield f"{name} lies on the name of {each['id']}."
         for link in drawn["sea_links"]:
             if any(rect[0] <= x <= rect[2] and rect[1] <= y <= rect[3] for x, y in _curve(link["d"])):
                 yield f"{name} lies on the sea link {link['a']} to {link['b']}."
@@ -353,21 +368,17 @@ def _curve(path: str) -> list[Point]:
     ]
 
 
-def _frames(drawn: dict[str, Any], source: dict[str, Any]) -> Iterator[str]:
+def _frames(drawn: dict[str, Any], shapes: dict[str, Shape], source: dict[str, Any]) -> Iterator[str]:
     """For each number of Carolingians there is a frame that shows all their lands and rows."""
     if list(drawn["frames"]) != list(source["setup"]):
         yield "The frames of the map are not those of the board's set-ups."
         return
-    region_of = {land["id"]: land["region"] for land in drawn["lands"]}
-    rings = {land["id"]: read_rings(land["d"]) for land in drawn["lands"]}
     for players, setup in source["setup"].items():
         x, y, wide, high = drawn["frames"][players]["all"]
         view = (x, y, x + wide, y + high)
-        for land, outline in rings.items():
-            if region_of[land] in setup["regions"] and not all(
-                view[0] <= px <= view[2] and view[1] <= py <= view[3] for ring in outline for px, py in ring
-            ):
-                yield f"The frame for {players} cuts {land}."
+        for land in drawn["lands"]:
+            if land["region"] in setup["regions"] and not _holds(view, shapes[land["id"]].bounds):
+                yield f"The frame for {players} cuts {land['id']}."
         for row in drawn["rows"]:
             if row["region"] in setup["regions"] and not _holds(view, rect_of(row)):
                 yield f"The frame for {players} cuts the row of {row['region']}."

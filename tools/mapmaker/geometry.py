@@ -138,7 +138,8 @@ def _deal_faces(cells: dict[str, Any], land: Any) -> dict[str, Any]:
     arcs = linemerge(unary_union([cell.boundary for cell in cells.values()]))
     borders = unary_union([wander(arc) for arc in line_parts(arcs)])
     owners, shapes = list(cells), list(cells.values())
-    tree, dealt = shapely.STRtree(shapes), {owner: [] for owner in cells}
+    tree = shapely.STRtree(shapes)
+    dealt: dict[str, list[Any]] = {owner: [] for owner in cells}
     shapely.prepare(land)
     for face in polygonize(unary_union([borders, land.boundary])):
         if face.area > CRUMB and land.contains(face.representative_point()):

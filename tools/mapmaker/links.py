@@ -30,7 +30,8 @@ def link(a: str, b: str, lands: dict[str, Any]) -> dict[str, Any]:
     if best is None:  # no water between: a straight line still says that they are joined
         start, end = np.array(shapely.shortest_line(here, there).coords)
         best = (start, (start + end) / 2, end)
-    return _told(a, b, *(np.array(point) for point in best), here, there)
+    start, bend, end = best
+    return _told(a, b, start, bend, end, here, there)
 
 
 def _shores(here: Any, there: Any) -> list[tuple[Any, Any]]:

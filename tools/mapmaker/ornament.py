@@ -190,11 +190,11 @@ def neatline(wide: int, high: int, p: Palette) -> str:
         out.append(
             f'<rect x="{d}" y="{d}" width="{wide - 2 * d}" height="{high - 2 * d}" fill="none" stroke="{p.ink}" stroke-width="{stroke}"/>'
         )
-    for x in (20.5, wide - 20.5):
-        for y in (20.5, high - 20.5):
+    for east in (20.5, wide - 20.5):
+        for south in (20.5, high - 20.5):
             out.append(
-                f'<path d="M{x - 11.5} {y - 11.5}h23v23h-23z" fill="{p.rubric}" stroke="{p.ink}"/>'
-                f'<path d="M{x} {y - 10}l10 10l-10 10l-10-10z" fill="{p.paper}" stroke="{p.ink}"/><circle cx="{x}" cy="{y}" r="3.4" fill="{p.ink}"/>'
+                f'<path d="M{east - 11.5} {south - 11.5}h23v23h-23z" fill="{p.rubric}" stroke="{p.ink}"/>'
+                f'<path d="M{east} {south - 10}l10 10l-10 10l-10-10z" fill="{p.paper}" stroke="{p.ink}"/><circle cx="{east}" cy="{south}" r="3.4" fill="{p.ink}"/>'
             )
     return "".join(out)
 
@@ -211,13 +211,15 @@ def tray(x: float, y: float, wide: float, high: float, colour: str, p: Palette) 
     )
 
 
-def slot(x: float, y: float, wide: float, high: float, colour: str) -> str:
+def slot(rect: list[float], colour: str) -> str:
     """An empty place for a card or a tile."""
+    x, y, wide, high = rect
     return f'<rect x="{x + 2}" y="{y + 2}" width="{wide - 4}" height="{high - 4}" rx="6" fill="{colour}" fill-opacity=".13" stroke="{colour}" stroke-width="1.6" stroke-dasharray="6 5" stroke-opacity=".75"/>'
 
 
-def caption(text: str, x: float, y: float, size: float, colour: str) -> str:
+def caption(text: str, at: list[float], size: float, colour: str) -> str:
     """Spaced capitals over a tray."""
+    x, y = at
     return f'<text x="{x}" y="{y}" text-anchor="middle" font-family="M caps" font-size="{size}" letter-spacing=".1em" fill="{colour}">{escape(text)}</text>'
 
 

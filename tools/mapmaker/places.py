@@ -114,7 +114,7 @@ def place_rows(
 
 
 def _price(placed: dict[str, dict[str, Any]]) -> float:
-    return sum(row["price"] for row in placed.values())
+    return float(sum(row["price"] for row in placed.values()))
 
 
 def _place_all(
@@ -133,7 +133,8 @@ def _place_all(
 
 def _place_row(desk: Desk, region: dict[str, Any], shape: Any, view: Any) -> dict[str, Any]:
     """The spot nearest to the region that does not make the frame of the regions in play much larger."""
-    best, cost = None, np.inf
+    best: dict[str, Any] | None = None
+    cost = np.inf
     for name, columns, lines in forms(region["slots"]):
         wide, high = row_size(columns, lines)
         spots = desk.free_spots(wide, high)

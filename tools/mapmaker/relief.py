@@ -126,7 +126,10 @@ class Relief:
 
     def _peak(self, x: float, y: float, s: float) -> str:
         """One peak: a lit left flank, a right flank in shadow strokes."""
-        sway = lambda value: value + self.dice.normal(0, s * 0.07)  # noqa: E731
+
+        def sway(value: float) -> float:
+            return value + float(self.dice.normal(0, s * 0.07))
+
         wide, high = s * self.dice.uniform(0.9, 1.15), s * self.dice.uniform(1.0, 1.45)
         top, left, right = (sway(x), y - high), (x - wide, sway(y)), (x + wide * 1.05, sway(y))
         out = (
@@ -153,7 +156,8 @@ class Relief:
 
     def waves(self, sea: Any) -> str:
         """Little waves, strewn over open water."""
-        out, spots = [], []
+        out = []
+        spots: list[tuple[float, float]] = []
         shapely.prepare(sea)
         for _ in range(2200):
             x, y = self.dice.uniform(40, self.sheet.width - 40), self.dice.uniform(40, self.sheet.height - 40)
