@@ -24,7 +24,7 @@ function press(name: RegExp): void {
   flushSync()
 }
 
-const shown = () => document.querySelector('[data-card]')?.getAttribute('data-card')
+const shown = () => document.querySelector('[data-guide]')?.getAttribute('data-guide')
 
 beforeEach(async () => {
   localStorage.clear()
