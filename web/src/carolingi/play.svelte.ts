@@ -1,5 +1,6 @@
 /** What one person is about to do at the table: touches become picks, picks an action, refusals an answer. */
 
+import { untrack } from 'svelte'
 import { announce } from '$lib/announce.svelte'
 import type { Action, ActAnswer, Refusal, TableModel } from '$lib/game'
 import { effectsOf, type Effect } from './logic/effects'
@@ -21,6 +22,8 @@ export class Play {
   whyNot: WhyNot | null = $state.raw(null)
   effects: readonly Effect[] = $state.raw([])
   trouble: string = $state('')
+  /** What a tray says about what it shows. */
+  about: string = $state('')
   isSending = $state(false)
   hinted: Action | null = $state.raw(null)
   readonly table: TableModel
@@ -32,8 +35,14 @@ export class Play {
     this.table = table
     this.isHeld = isHeld
     this.#neighbours = new Map(chart.lands.map((land) => [land.id, neighboursOf(land)]))
-    $effect(() => this.#forget(this.table.seq))
-    $effect(() => this.#foresee(this.action))
+    $effect(() => {
+      void this.table.seq
+      untrack(() => this.#forget())
+    })
+    $effect(() => {
+      const action = this.action
+      untrack(() => this.#foresee(action))
+    })
   }
 
   get view(): CarolingiView {
@@ -164,8 +173,7 @@ export class Play {
   }
 
   /** A new frame has come: what was picked may not be there any more. */
-  #forget(seq: number): void {
-    void seq
+  #forget(): void {
     this.unpick()
     this.hinted = null
   }

@@ -13,10 +13,13 @@ export interface ChartLand {
   readonly anchor: Point
   readonly name: {
     readonly x: number
-    readonly y: number
+    readonly baseline: number
     readonly lines: readonly string[]
     readonly size: number
+    readonly line: number
     readonly width: number
+    /** How many times as large the name may become before it leaves its land. */
+    readonly most: number
   }
   readonly pieces: {
     readonly scale: number
@@ -38,6 +41,39 @@ export interface ChartRegion {
   readonly at: Point
 }
 
+/** A rectangle: its corner and its size. */
+export type Rect = readonly [number, number, number, number]
+
+/** A region's card row as it is painted on the board. */
+export interface ChartRow {
+  readonly region: RegionName
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly height: number
+  readonly slots: readonly Rect[]
+}
+
+/** The painted furniture: the wheel, the annals and the places of cards and tiles. */
+export interface ChartPlaces {
+  readonly wheel: { readonly cx: number; readonly cy: number; readonly r: number }
+  readonly annals: { readonly cells: readonly Rect[] }
+  readonly archivium: { readonly card: Rect }
+  readonly discard: { readonly card: Rect }
+  readonly scriptorium: { readonly card: Rect }
+}
+
+/** The same board by day and by night. */
+export interface ChartTheme {
+  readonly id: string
+  readonly backdrop: string
+  readonly name_ink: string
+  readonly name_halo: string
+  readonly outside_ink: string
+  readonly outside_halo: string
+  readonly border: string
+}
+
 export interface SeaLink {
   readonly a: LandName
   readonly b: LandName
@@ -50,6 +86,9 @@ export interface Chart {
   readonly regions: readonly ChartRegion[]
   readonly sea_links: readonly SeaLink[]
   readonly borders: { readonly [kind: string]: string }
+  readonly rows: readonly ChartRow[]
+  readonly places: ChartPlaces
+  readonly themes: readonly ChartTheme[]
 }
 
 /** Every neighbour of a land, over land and over sea. */
@@ -71,8 +110,23 @@ export function middleOf(land: ChartLand): Point {
   return [(Math.min(...xs) + Math.max(...xs)) / 2, (Math.min(...ys) + Math.max(...ys)) / 2]
 }
 
-export const CHART_ADDRESS = '/maps/carolingi/lands.json'
-export const BACKDROP_ADDRESS = '/maps/carolingi/backdrop.webp'
+const FOLDER = '/maps/carolingi'
+const CHART_ADDRESS = `${FOLDER}/lands.json`
+
+/** The theme of that name, or the first. */
+export function themeOf(chart: Chart, id: string): ChartTheme {
+  return chart.themes.find((theme) => theme.id === id) ?? chart.themes[0]!
+}
+
+/** Where a theme's painted sheet lies. */
+export function backdropOf(theme: ChartTheme): string {
+  return `${FOLDER}/${theme.backdrop}`
+}
+
+/** The row of a region, if the board has one. */
+export function rowOf(chart: Chart, region: RegionName): ChartRow | undefined {
+  return chart.rows.find((row) => row.region === region)
+}
 
 let fetched: Promise<Chart> | null = null
 

@@ -22,6 +22,7 @@ const SIZES: Record<PieceKind, number> = { palace: 44, crown: 30, cube: 29, coun
 const GAP = 3
 const DIGIT = 16
 const NUMBERED_FROM = 3
+const MOST_SCALE = 1.24
 const LEAST_SCALE = 0.66
 
 function item(kind: PieceKind, seat: string | null, number: number | null, scale: number): Item {
@@ -89,10 +90,10 @@ export function roomOf(land: ChartLand): { width: number; height: number } {
 /** The pieces of a land at their places: as large as fits, smaller where many colours stand. */
 export function piecesOf(chart: ChartLand, land: LandView): Piece[] {
   const room = roomOf(chart)
-  const wide = Math.max(room.width, 92)
-  const high = Math.max(room.height, 62)
+  const wide = Math.max(room.width * 1.08, 104)
+  const high = Math.max(room.height * 1.1, 70)
   for (const from of [NUMBERED_FROM, 2]) {
-    for (let scale = 1; scale >= LEAST_SCALE; scale -= 0.06) {
+    for (let scale = MOST_SCALE; scale >= LEAST_SCALE; scale -= 0.06) {
       const rows = broken(rowsOf(land, scale, from), wide)
       if (rows.length * 31 * scale <= high + 4 && rows.every((row) => widthOf(row) <= wide + 4)) {
         return placed(rows, middleOf(chart), scale)
