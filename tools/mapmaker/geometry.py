@@ -145,7 +145,7 @@ def _deal_faces(cells: dict[str, Any], land: Any) -> dict[str, Any]:
         if face.area > CRUMB and land.contains(face.representative_point()):
             owner = max(tree.query(face), key=lambda i: face.intersection(shapes[i]).area)
             dealt[owners[owner]].append(face)
-    return {owner: unary_union(faces) for owner, faces in dealt.items()}
+    return {owner: unary_union(faces) if faces else MultiPolygon() for owner, faces in dealt.items()}
 
 
 def _join_crumbs(lands: dict[str, Any], seeds: dict[str, Any]) -> dict[str, Any]:
@@ -153,7 +153,7 @@ def _join_crumbs(lands: dict[str, Any], seeds: dict[str, Any]) -> dict[str, Any]
     for owner in seeds:
         parts = polygons(lands[owner])
         crumbs = [part for part in parts if not part.intersects(seeds[owner])]
-        if len(crumbs) == len(parts):  # the seeds lie in the water: the largest part is the land
+        if parts and len(crumbs) == len(parts):  # the seeds lie in the water: the largest part is the land
             crumbs.remove(main_part(lands[owner]))
         for crumb in crumbs:
             others = ((shared_length(crumb, lands[name]), name) for name in lands if name != owner)
