@@ -50,6 +50,14 @@ def make_bundle() -> None:
         stop("Building was interrupted. Run the same command again to go on.")
 
 
+def make_modules() -> Node:
+    """See to it that Node and everything of `package-lock.json` is there, for tests that need no bundle."""
+    with only_one_set_up():
+        node = find_node() or fetch_node()
+        fetch_modules(node)
+        return node
+
+
 # --- is there anything to do?
 
 

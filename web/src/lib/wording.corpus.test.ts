@@ -1,0 +1,58 @@
+/** The browser says what Python says: every sentence of whole games, in three languages. Run by tests/web/test_wording.py. */
+
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { expect, test } from 'vitest'
+import { words } from '../../catalogues.ts'
+import { Catalogue, type Entries, LANGUAGES } from './catalogue'
+import type { Action, GameEvent, Refusal, View } from './game'
+import { type Board, CarolusWording, type Outcome, Wording } from './wording'
+
+const CORPUS = process.env['AACHEN_CORPUS']
+const LOCALES = resolve(process.cwd(), '../src/aachen/locales')
+
+interface Case {
+  readonly game: string
+  readonly variant: string
+  readonly ask: 'event' | 'screen' | 'offer' | 'refusal' | 'outcome'
+  readonly given: unknown
+  readonly said: readonly unknown[]
+}
+
+/** What the browser says to a case in one language. */
+function said(wording: Wording, { ask, given }: Case): unknown {
+  switch (ask) {
+    case 'event':
+      return [wording.event(given as GameEvent), wording.eventSection(given as GameEvent)]
+    case 'screen':
+      return [wording.prompt(given as View), wording.hint(given as View)]
+    case 'offer':
+      return wording.offer(...(given as [Action, View]))
+    case 'refusal':
+      return wording.refusal(given as Refusal)
+    case 'outcome':
+      return [wording.outcome(...(given as [Outcome, string[]])), wording.standings(...(given as [Outcome, string[]]))]
+  }
+}
+
+test.skipIf(!CORPUS)('the browser says what Python says', { timeout: 120_000 }, () => {
+  const lines = readFileSync(CORPUS!, 'utf8').trim().split('\n')
+  const board = JSON.parse(lines[0]!) as Board
+  const catalogues = LANGUAGES.map((language) => new Catalogue(language, words(LOCALES, language, 'words') as Entries))
+  const known = new Map<string, Wording[]>()
+  const made = ({ game, variant }: Case) =>
+    catalogues.map((each) => (game === 'carolus' ? new CarolusWording(each) : new Wording(each, board, variant)))
+  const wordings = (asked: Case) => {
+    const key = `${asked.game} ${asked.variant}`
+    if (!known.has(key)) known.set(key, made(asked))
+    return known.get(key)!
+  }
+  const differing = lines.slice(1).flatMap((line) => {
+    const asked = JSON.parse(line) as Case
+    const told = wordings(asked).map((wording) => said(wording, asked))
+    return JSON.stringify(told) === JSON.stringify(asked.said) ? [] : [{ ask: asked.ask, given: asked.given, told, said: asked.said }]
+  })
+
+  expect(differing.slice(0, 3)).toEqual([])
+  expect(lines.length).toBeGreaterThan(1000)
+})
