@@ -11,7 +11,7 @@ import subprocess
 import sysconfig
 from pathlib import Path
 
-from bootstrap import BIN, ROOT, make_ready, say
+from bootstrap import BIN, ROOT, is_root, make_ready, say
 
 PYTHON = str(BIN / "python")
 COMPILED = ROOT / "build" / "compiled"
@@ -24,6 +24,10 @@ ENGINE_TESTS = (
     "tests/golden",
     "tests/house/test_compiled_run.py",
 )
+
+# Any of these can run the browser's tests; on Debian the first is a package.
+BROWSERS = ("chromium", "chromium-browser", "google-chrome")
+BROWSER_PACKAGES = ["chromium", "fonts-liberation"]
 
 # More workers than this cost more to start than they save.
 WORKERS = min(os.cpu_count() or 1, 8)
@@ -42,7 +46,10 @@ def main(arguments: list[str]) -> int:
 
 def run_everything() -> int:
     """Both halves; the second runs even if the first failed, so that one run tells all."""
+    fetch_browser()
     plain = run_plain(SPREAD)
+    if not has_browser():
+        say("\nThe tests in a browser were SKIPPED: there is no chromium on this machine.")
     lacking = what_compiling_lacks()
     if lacking:
         say(f"\nThe compiled half was SKIPPED: {lacking}. The plain half above is complete.")
@@ -50,6 +57,21 @@ def run_everything() -> int:
     compiled = run_compiled([])
     say(f"\nPlain Python: {verdict(plain)}. Compiled engine: {verdict(compiled)}.")
     return plain or compiled
+
+
+def fetch_browser() -> None:
+    """Install chromium where that is ours to do; without it the tests in a browser are skipped."""
+    if has_browser() or not (is_root() and shutil.which("apt-get")):
+        return
+    say("Installing chromium for the tests in a browser, once.")
+    quietly = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
+    for step in (["update", "-q"], ["install", "-y", "-q", "--no-install-recommends", *BROWSER_PACKAGES]):
+        subprocess.run(["apt-get", *step], env=quietly, stdout=subprocess.DEVNULL)
+
+
+def has_browser() -> bool:
+    """Whether something here can run the tests in a browser."""
+    return any(shutil.which(browser) for browser in BROWSERS)
 
 
 def run_plain(arguments: list[str]) -> int:
