@@ -42,9 +42,14 @@ export function cardOf(name: string): Card {
   return { name, ...CARDS[name]! }
 }
 
+/** The events that the guide has something to say about. */
+export function eventsWithCards(game: GameName, news: readonly GameEvent[]): GameEvent[] {
+  return news.filter(({ event }) => `${game}.${event}` in CARDS)
+}
+
 /** The next card nobody has seen here, or null: welcome first, then what happened, then what is asked. */
-export function nextCard(game: GameName, view: View, news: readonly GameEvent[], told: ReadonlySet<string>): Card | null {
-  const wanted = ['welcome', ...news.map(({ event }) => event), asked(view)]
+export function nextCard(game: GameName, view: View, happened: readonly GameEvent[], told: ReadonlySet<string>): Card | null {
+  const wanted = ['welcome', ...happened.map(({ event }) => event), asked(view)]
   const name = wanted.map((each) => `${game}.${each}`).find((each) => each in CARDS && !told.has(each))
   return name ? cardOf(name) : null
 }

@@ -62,6 +62,18 @@ test('the rule of a card is a link into the rules', async () => {
   expect(document.querySelector('.card a')?.getAttribute('href')).toEqual('/learn/carolingi#5.5')
 })
 
+test('what happened waits until it was explained', async () => {
+  const model = table({ phase: 'acting', tile: 'battle', to_act: ['blue'] }, [{ event: 'hunger_began' }])
+  await open(model)
+  press(/Got it/)
+
+  expect(shown()).toEqual('carolingi.hunger_began')
+
+  press(/Got it/)
+
+  expect(document.querySelector('.card')).toBeNull()
+})
+
 test('escape puts a card away', async () => {
   await open(table({}))
   dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape' }))
