@@ -24,6 +24,7 @@ def halves(monkeypatch):
     monkeypatch.setattr(run_tests, "run_plain", note("plain"))
     monkeypatch.setattr(run_tests, "run_compiled", note("compiled"))
     monkeypatch.setattr(run_tests, "what_compiling_lacks", lambda: "")
+    monkeypatch.setattr(run_tests, "has_browser", lambda: True)
     return ran, codes
 
 
@@ -71,3 +72,12 @@ def test_a_path_from_outside_cannot_bring_in_another_aachen(monkeypatch):
 
     assert "PYTHONPATH" not in run_tests.plain_environment()
     assert run_tests.compiled_environment()["PYTHONPATH"] == os.fspath(run_tests.COMPILED)
+
+
+def test_a_missing_browser_is_installed_by_root_and_missed_aloud_otherwise(halves, monkeypatch, capsys):
+    monkeypatch.setattr(run_tests, "has_browser", lambda: False)
+    monkeypatch.setattr(run_tests, "is_root", lambda: False)
+    monkeypatch.setattr(run_tests.subprocess, "run", lambda *_, **__: pytest.fail("installed something"))
+
+    assert run_tests.main([]) == 0
+    assert "in a browser were SKIPPED" in capsys.readouterr().err
