@@ -14,6 +14,8 @@ from aachen.server.reading import read_message
 from aachen.server.sockets import Connection
 from aachen.storage.store import StoreFailed
 
+PREVIEWS_FOR_ONE = 8  # previews cost as much as one other message
+
 
 async def answer(connection: Connection, text: str) -> None:
     """Understand a message and answer it; whatever is wrong with it changes nothing."""
@@ -89,7 +91,8 @@ async def _why(connection: Connection, message: m.Why) -> None:
 async def _preview(connection: Connection, message: m.PreviewWish) -> None:
     moves.check_running(connection.table)
     seat = connection.table.sheet.number(own(connection))
-    connection.tell(m.Previews(message.id, judge.preview(connection.table, seat, message.actions)))
+    connection.pay(len(message.actions) / PREVIEWS_FOR_ONE)
+    connection.tell(m.Previews(message.id, await judge.preview(connection.table, seat, message.actions)))
 
 
 async def _hint(connection: Connection, message: m.HintWish) -> None:

@@ -14,10 +14,13 @@ import msgspec
 
 from aachen.core.contract import TABLE, Position
 from aachen.server.messages import Clocks, ClockWish
+from aachen.server.timing import pause
 
 if TYPE_CHECKING:
     from aachen.server.live_table import LiveTable
 
+ASK_AGAIN = 3.0  # seconds, when another server drives the table
+A_MOMENT = 0.001  # seconds that are no time at all
 LEAST_BACK = 10.0  # seconds that somebody has at least who takes a seat back from a bot
 
 
@@ -70,7 +73,15 @@ class Bank:
 
     def empty(self, now: float) -> str | None:
         """A seat whose time has run out."""
-        return next((seat for seat in self.running if self.left[seat] <= now - self.since), None)
+        return next((seat for seat in self.running if self.left[seat] - (now - self.since) < A_MOMENT), None)
+
+    def has_sand_run_down(self, now: float) -> bool:
+        """Whether the table itself has to act."""
+        return self.ends is not None and self.ends - now < A_MOMENT
+
+    def is_something_over(self, now: float) -> bool:
+        """Whether a bank is empty or the sand has run down."""
+        return self.has_sand_run_down(now) or self.empty(now) is not None
 
     def next_end(self, now: float) -> float | None:
         """Seconds until something ends: a bank, or the sand."""
@@ -108,10 +119,13 @@ async def keep_time(table: LiveTable) -> None:
     while table.is_running():
         table.clock_wake.clear()
         await time.wait(table.clock_wake, table.bank.next_end(time.passed()))
-        if not table.is_running() or not await table.drives():
-            continue
         now = time.passed()
-        if table.bank.ends is not None and table.bank.ends <= now:
+        if not table.is_running() or not table.bank.is_something_over(now):
+            continue
+        if not await table.drives():
+            await pause(time, ASK_AGAIN)
+            continue
+        if table.bank.has_sand_run_down(now):
             await moves.let_sand_run_out(table)
         late = table.bank.empty(time.passed())
         if late is not None:

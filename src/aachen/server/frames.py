@@ -32,7 +32,7 @@ def write(message: FromServer) -> str:
 class Moment:
     """One entry and the position after it."""
 
-    __slots__ = ("by", "events", "position", "seq", "texts", "undo", "undoable", "undoer")
+    __slots__ = ("by", "events", "is_new", "position", "seq", "texts", "undo", "undoable", "undoer")
 
     def __init__(
         self,
@@ -51,7 +51,8 @@ class Moment:
         self.undoer = undoer  # the one seat that may take something back now
         self.undoable = undoable
         self.undo = undo  # where an undo went back to
-        self.texts: dict[int | None, str] = {}  # frames that were written already
+        self.is_new = False  # everybody is about to be sent it
+        self.texts: dict[int | None, str] = {}  # frames that were written already, while it is new
 
     def told(self, viewer: int | None) -> list[Plain]:
         """What happened, as the viewer may know it."""
@@ -65,11 +66,18 @@ class Moment:
         return Frame(self.seq, self.by, self.told(viewer), self.position.view(viewer), undo)
 
     def text(self, viewer: int | None, policy: UndoPolicy) -> str:
-        """The frame as it goes over every socket of this viewer; written once."""
+        """The frame as it goes over every socket of this viewer; written once while it is new."""
         text = self.texts.get(viewer)
         if text is None:
-            text = self.texts[viewer] = write(self.frame(viewer, policy))
+            text = write(self.frame(viewer, policy))
+            if self.is_new:
+                self.texts[viewer] = text
         return text
+
+    def grow_old(self) -> None:
+        """Most have seen it: whoever has not gets it written anew."""
+        self.is_new = False
+        self.texts.clear()
 
     def entry(self, viewer: int | None) -> Told:
         """The events alone."""

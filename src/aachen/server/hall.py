@@ -9,14 +9,14 @@ from typing import Any
 from aachen.core.errors import BadInput, Fault
 from aachen.server import bot_driver, clocks, journal
 from aachen.server.bot_workers import BotWorkers
-from aachen.server.live_table import LiveTable
+from aachen.server.live_table import LiveTable, StaleError
 from aachen.server.looking import Reels
 from aachen.server.messages import Bye
 from aachen.server.metrics import Metrics
 from aachen.server.settings import Settings, Workers
 from aachen.server.sheet import TableSheet, read_sheet
 from aachen.server.timing import pause
-from aachen.storage.store import EVERYTHING, Store, StoredEntry, StoredSheet, StoreFailed
+from aachen.storage.store import EVERYTHING, Store, StoredEntry, StoredSheet, StoredTable, StoreFailed
 
 MOST_ENGINES = 5_000  # tables that play by themselves and are looked for after a start
 LOOK_AROUND = 6  # sweeps between two searches for tables that another server has left alone
@@ -101,15 +101,20 @@ class Hall:
         stored = await self.store.load(name)
         if stored is None:
             return None
-        table = self._live(read_sheet(stored.sheet))
-        table.take(stored)
+        table = await asyncio.to_thread(self._built, stored)  # a long game takes a while to replay
         self.tables[name] = table
         self.keep_going(table)
+        return table
+
+    def _built(self, stored: StoredTable) -> LiveTable:
+        table = self._live(read_sheet(stored.sheet))
+        table.take(stored)
         return table
 
     def _live(self, sheet: TableSheet) -> LiveTable:
         table = LiveTable(sheet, self.store, self.settings, self.metrics)
         table.on_change = self.keep_going
+        table.on_broken = self._reload
         return table
 
     # ---- New tables
@@ -157,7 +162,7 @@ class Hall:
                     await bot_driver.drive(table, self.workers)
                 else:
                     await clocks.keep_time(table)
-            except StoreFailed:
+            except (StoreFailed, StaleError):
                 await pause(self.settings.time, AFTER_CRASH)
             except Exception as bug:
                 journal.crash("engine", bug, table=table.id, kind=kind)
@@ -177,15 +182,11 @@ class Hall:
     async def _follow(self, table: LiveTable) -> None:
         try:
             await table.turn(table.follow)
-        except StoreFailed:
+        except (StoreFailed, StaleError):
             journal.warn("not_followed", table=table.id)
-        except Exception as bug:
-            await self._reload(table, bug)
 
-    async def _reload(self, table: LiveTable, bug: Exception) -> None:
+    def _reload(self, table: LiveTable) -> None:
         """What we hold does not fit what is stored: the store is right, and everybody comes back to it."""
-        journal.crash("reloaded", bug, table=table.id)
-        self.metrics.count("crashes")
         self._let_go(table)
         for socket in list(table.sockets):
             socket.dismiss(Bye("crashed"), 1012)
@@ -213,7 +214,8 @@ class Hall:
         table.is_gone = True
         table.bot_wake.set()
         table.clock_wake.set()
-        self.tables.pop(table.id, None)
+        if self.tables.get(table.id) is table:
+            del self.tables[table.id]
         self.reels.forget(table.id)
 
     async def _adopt_orphans(self) -> None:

@@ -6,6 +6,7 @@ so no answer can tell what the view does not.
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
@@ -58,23 +59,27 @@ def why_not(table: LiveTable, seat: int, named: Mapping[str, object]) -> Refusal
     return None if refusal is None else explain(table, seat, action, refusal)
 
 
-def preview(table: LiveTable, seat: int, actions: list[Plain]) -> list[Preview]:
-    """What each action would do, until luck is asked or something hidden would show."""
+async def preview(table: LiveTable, seat: int, actions: list[Plain]) -> list[Preview]:
+    """What each action would do, until luck is asked or something hidden would show; others get their turn between."""
     worlds = [supposed(table, seat, number) for number in (0, 1)]
-    return [_preview(table, worlds, seat, named) for named in actions]
+    before = worlds[0].view(seat)
+    previews = []
+    for named in actions:
+        previews.append(_preview(worlds, before, seat, named))
+        await asyncio.sleep(0)
+    return previews
 
 
-def _preview(table: LiveTable, worlds: list[Position], seat: int, named: Plain) -> Preview:
-    refusal = why_not(table, seat, named)
+def _preview(worlds: list[Position], before: Plain, seat: int, named: Plain) -> Preview:
+    action = worlds[0].read_action(named)
+    refusal = worlds[0].refusal(seat, action)
     if refusal is not None:
         return Preview([], False, refusal.as_dict())
-    action = worlds[0].read_action(named)
     first, second = (Trial(world, seat, action) for world in worlds)
     same = 0
     while same < min(len(first.events), len(second.events)) and first.events[same] == second.events[same]:
         same += 1
     complete = first.is_whole and second.is_whole and same == len(first.events) == len(second.events)
-    before = table.position().view(seat)
     return Preview(
         first.events[:same], complete, None, _common(first.changes(before), second.changes(before))
     )

@@ -31,7 +31,8 @@ if TYPE_CHECKING:
 
 Answer = TypeVar("Answer")
 
-MOST_RECENT = 40  # moments kept at hand, for whoever is a little behind
+MOST_RECENT = 30  # moments kept at hand, for whoever is a little behind
+MOST_NEW = 3  # of them with their frames as they were written
 MOST_TALK = 100
 MOST_TRIES = 5  # at a sheet that others change too
 
@@ -46,6 +47,10 @@ class RefusedError(Exception):
     def __init__(self, refusal: Refusal) -> None:
         super().__init__(repr(refusal))
         self.refusal = refusal
+
+
+def _ignore(table: LiveTable) -> None:
+    """Nobody needs to know."""
 
 
 class LiveTable:
@@ -76,7 +81,8 @@ class LiveTable:
         self.clocks_stamp = 0
         self.bot_wake = asyncio.Event()
         self.clock_wake = asyncio.Event()
-        self.on_change: Callable[[LiveTable], None] = lambda table: None  # the hall starts and stops engines
+        self.on_change: Callable[[LiveTable], None] = _ignore  # the hall starts what the table needs
+        self.on_broken: Callable[[LiveTable], None] = _ignore  # the hall loads it anew
         self.is_gone = False
         self._sheet_text: tuple[int, str] = (-1, "")
         self._turnstile = asyncio.Lock()
@@ -219,7 +225,10 @@ class LiveTable:
         A choice is another one if other things are offered, if the seat itself or the table has acted,
         or if luck has answered; a sibling's sealed choice leaves it as it is.
         """
+        moment.is_new = True
         self.moments.append(moment)
+        if len(self.moments) > MOST_NEW:
+            self.moments[-1 - MOST_NEW].grow_old()
         for seat, body in enumerate(self.sheet.seats):
             offers = moment.position.offers(seat)
             if drawn or moment.by in (body.seat, TABLE_NAME, None) or offers != self.offers[seat]:
@@ -349,7 +358,21 @@ class LiveTable:
         self.record = resume(self.sheet.rulebook(), lines, watch=watch)
 
     async def follow(self) -> None:
-        """Read what another server has written; only within a turn."""
+        """Read what another server has written; only within a turn.
+
+        If it does not fit what we hold, what is stored is right, and the table has to be loaded anew.
+        """
+        try:
+            await self._follow()
+        except StoreFailed:
+            raise
+        except Exception as bug:
+            journal.crash("not_followed", bug, table=self.id)
+            self.metrics.count("crashes")
+            self.on_broken(self)
+            raise StaleError from None
+
+    async def _follow(self) -> None:
         sheet, entries, talk = await self.store.since(
             self.id, self.stored_seq, self.sheet.version, self.talk_number
         )

@@ -63,8 +63,7 @@ async def let_sand_run_out(table: LiveTable) -> None:
     """The sand has run down: what is not laid stays home (C30)."""
 
     async def work() -> None:
-        ends = table.bank.ends
-        if not table.is_running() or ends is None or ends > table.settings.time.passed():
+        if not table.is_running() or not table.bank.has_sand_run_down(table.settings.time.passed()):
             return  # somebody was quicker
         action = table.position().offers(TABLE)[0]
         await table.commit(table.game().propose(TABLE, action, next_luck(table), table.secret()))

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
-from aachen.core.errors import BadInput, Fault
+from aachen.core.errors import BadInput, Fault, bad
 from aachen.server import journal, looking
 from aachen.server.frames import write
 from aachen.server.guard import Buckets
@@ -76,8 +76,12 @@ class Connection:
             await self._hear_all(tasks[0])
         except GoneError as gone:
             code = gone.code
-        except (WebSocketDisconnect, OSError, RuntimeError):
+        except (WebSocketDisconnect, OSError):
             pass  # the other side is gone
+        except Exception as bug:
+            code = 1011
+            journal.crash("socket", bug, table=self.table.id)
+            self.hall.metrics.count("crashes")
         finally:
             self._leave()
             await _end(tasks if self.hinting is None else [*tasks, self.hinting])
@@ -195,6 +199,11 @@ class Connection:
                 hearing = asyncio.ensure_future(self.hear())
         finally:
             hearing.cancel()
+
+    def pay(self, cost: float) -> None:
+        """Some questions are more work than others."""
+        if not self._messages.take("", cost):
+            raise bad("too_often")
 
     def complain(self, number: int | None, fault: Fault) -> None:
         """A message was no good; after too many the socket is closed."""
