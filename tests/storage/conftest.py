@@ -19,4 +19,4 @@ def place(request: pytest.FixtureRequest, tmp_path) -> str:
     if request.param == "sqlite":
         return str(tmp_path / "tables.db")
     server: PostgresServer = request.getfixturevalue("postgres")
-    return server.new_database()
+    return server.empty_database()

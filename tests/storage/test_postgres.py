@@ -12,7 +12,7 @@ from tests.storage.postgres import LOCKED, PASSWORD, free_port
 from aachen.cli.voice import fault_sentence
 from aachen.core.errors import BadInput
 from aachen.locales import LANGUAGES
-from aachen.storage import open_store
+from aachen.storage import line, open_store
 from aachen.storage import postgres as module
 from aachen.storage.address import without_secrets
 from aachen.storage.postgres import PostgresStore
@@ -24,7 +24,7 @@ HERE = Path(__file__).parent
 @pytest.fixture
 def url(postgres):
     """An empty database."""
-    return postgres.new_database()
+    return postgres.empty_database()
 
 
 def with_servers(url, scene, count=2):
@@ -156,12 +156,33 @@ def test_a_server_that_loses_its_line_drives_no_more_until_it_has_it_back(url, p
         backend = "SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND granted"
         await ask(url, f"SELECT pg_terminate_backend(({backend}))")
         await until(lambda: two.drive("table1"))
-        lost = await one.drive("table1")
         await until(lambda: EVERYTHING in heard_by_one)
+        lost = await one.drive("table1")
         await two.release("table1")
         return lost, await one.drive("table1"), heard_by_two
 
     assert with_servers(url, drive) == (False, True, [])
+
+
+def test_a_line_that_does_not_answer_is_cut_and_made_anew(url, monkeypatch):
+    """A broken cable tells nobody: the heartbeat finds out."""
+    monkeypatch.setattr(line, "HEARTBEAT", 0.05)
+
+    async def drive(one, two, heard_by_one, heard_by_two):
+        assert await one.drive("table1")
+        connection = one._line._connection
+
+        async def silence(*question):
+            raise TimeoutError
+
+        monkeypatch.setattr(type(connection), "fetchval", silence)
+        await until(lambda: one._line._connection is not connection)
+        monkeypatch.undo()
+        await until(lambda: EVERYTHING in heard_by_one)
+        await until(lambda: two.drive("table1"))
+        return await one.drive("table1")
+
+    assert not with_servers(url, drive)
 
 
 # A database that goes away
@@ -230,7 +251,8 @@ def test_a_full_database_is_told_and_keeps_nothing_of_it(url):
     assert run(fill, url) == (["kept", "StoreFailed", "StoreFailed", "kept"], [], 1, ["kept"])
 
 
-def test_a_commit_waits_for_the_disk_even_where_the_database_would_not(url):
+def test_a_commit_waits_for_the_disk_even_where_the_database_would_not(postgres):
+    url = postgres.new_database()
     asyncio.run(ask(url, "ALTER DATABASE " + url.rpartition("/")[2] + " SET synchronous_commit = off"))
 
     async def look():

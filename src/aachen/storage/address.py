@@ -22,6 +22,13 @@ SETTINGS: Final = {
 DURABLE: Final = """SELECT set_config('synchronous_commit', 'on', false)
     WHERE current_setting('synchronous_commit') IN ('off', 'local')"""
 
+# No right to make tables, no place to make them in, or a standby that takes no writes.
+NOT_PERMITTED: Final = (
+    asyncpg.InsufficientPrivilegeError,
+    asyncpg.InvalidSchemaNameError,
+    asyncpg.ReadOnlySQLTransactionError,
+)
+
 
 class Address:
     """A database by its URL; only `shown` is fit for eyes."""
@@ -66,7 +73,7 @@ class Address:
             return bad("store_login_refused", url=self.shown)
         if isinstance(fault, asyncpg.InvalidCatalogNameError):
             return bad("store_no_such_database", url=self.shown)
-        if isinstance(fault, (asyncpg.InsufficientPrivilegeError, asyncpg.ReadOnlySQLTransactionError)):
+        if isinstance(fault, NOT_PERMITTED):
             return bad("store_not_permitted", path=self.shown)
         if isinstance(fault, (OSError, asyncpg.PostgresConnectionError)):
             return bad("store_unreachable", url=self.shown)
