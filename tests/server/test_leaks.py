@@ -5,6 +5,7 @@ Over HTTP, the socket, exports, the journal and errors; for players and for watc
 
 from __future__ import annotations
 
+import os
 import re
 
 import pytest
@@ -26,6 +27,8 @@ GAMES = [
     ("carolus", {"players": 4}),
 ]
 MOMENTS = [(0, 0), (9, 1), (23, None), (47, 0)]  # moves from the beginning, and whose eyes
+if os.environ.get("AACHEN_SOAK") == "1":
+    MOMENTS = [(moves, seat) for moves in range(0, 120, 3) for seat in (None, 0, 1)]
 
 
 @pytest.mark.parametrize(("moves", "seat"), MOMENTS)
