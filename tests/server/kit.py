@@ -30,6 +30,7 @@ from websockets.exceptions import ConnectionClosed
 from aachen.bots import make_bot
 from aachen.games import GAMES
 from aachen.server.app import make_app
+from aachen.server.bot_workers import Tally
 from aachen.server.hall import Hall
 from aachen.server.settings import Settings
 from aachen.storage.sqlite import SqliteStore
@@ -118,6 +119,7 @@ class QuickBots:
     hold: asyncio.Event | None = None
     asked: list[str] = field(default_factory=list)
     closed: bool = False
+    tally: Tally = field(default_factory=Tally)
 
     def start(self) -> None:
         pass

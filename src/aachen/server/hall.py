@@ -44,6 +44,7 @@ class Hall:
         self._loading: dict[str, asyncio.Task[LiveTable | None]] = {}
         self._engines: dict[tuple[str, str], asyncio.Task[None]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
+        self._fallbacks = 0
         metrics.gauge("tables_live", lambda: len(self.tables))
         metrics.gauge("sockets_open", lambda: sum(len(table.sockets) for table in self.tables.values()))
 
@@ -104,6 +105,7 @@ class Hall:
         table = await asyncio.to_thread(self._built, stored)  # a long game takes a while to replay
         self.tables[name] = table
         self.keep_going(table)
+        self._start(self._follow(table))  # nobody told us what was written while it was being built
         return table
 
     def _built(self, stored: StoredTable) -> LiveTable:
@@ -138,6 +140,13 @@ class Hall:
         return await self.table(sheet.table)
 
     # ---- What moves by itself
+
+    def count_fallbacks(self) -> None:
+        """Bring the number of choices that a bot failed to make up to date."""
+        replaced = self.workers.tally.replaced
+        for _ in range(self._fallbacks, replaced):
+            self.metrics.count("bot_fallbacks")
+        self._fallbacks = replaced
 
     def keep_going(self, table: LiveTable) -> None:
         """Start what a running table needs to go on without anybody's doing."""

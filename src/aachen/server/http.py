@@ -238,6 +238,7 @@ async def show_health(request: Request) -> Response:
 
 async def show_metrics(request: Request) -> Response:
     """GET /metrics."""
+    hall_of(request).count_fallbacks()
     return PlainTextResponse(hall_of(request).metrics.text(), media_type="text/plain; version=0.0.4")
 
 

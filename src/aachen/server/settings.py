@@ -8,13 +8,16 @@ from pathlib import Path
 from typing import Protocol
 
 from aachen.core.log import Plain
-from aachen.server.guard import ORDINARY_RATE
+from aachen.server.bot_workers import Tally
+from aachen.server.guard import BODY_SECONDS, ORDINARY_RATE
 from aachen.server.timing import RealTime, Time
 from aachen.server.tokens import Chance, true_chance
 
 
 class Workers(Protocol):
     """Whoever lets bots think: they are handed a seat's view and nothing else of the game."""
+
+    tally: Tally
 
     def start(self) -> None:
         """Be ready."""
@@ -61,6 +64,7 @@ class Settings:
     bots: int | None = None  # how many of those; None: as many as suit this machine
     hosts: tuple[str, ...] | None = None  # the names this server answers to; None: any
     rate: tuple[float, float] | None = ORDINARY_RATE  # requests of one address: at once, and a second
+    body_seconds: float = BODY_SECONDS  # until the body of a request has come
     default_level: str = "greedy"  # who takes a seat whose clock ran out
     hint_level: str = "greedy"
     hint_seconds: float = 10.0
