@@ -40,7 +40,9 @@ def make_app(store: Store, settings: Settings | None = None) -> Starlette:
 
     app = Starlette(
         routes=[*ROUTES, Mount("/", static_app(bundle_folder()))],
-        middleware=[Middleware(Guard, hosts=chosen.hosts, rate=chosen.rate)],
+        middleware=[
+            Middleware(Guard, hosts=chosen.hosts, rate=chosen.rate, body_seconds=chosen.body_seconds)
+        ],
         exception_handlers={HTTPException: _say_no},
         lifespan=lifespan,
     )

@@ -1,0 +1,371 @@
+"""The door of the whole server: whatever knocks there gets a clean answer, and nobody gets in who should not."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import time
+
+import pytest
+from tests.server.kit import Player, serving
+from websockets.asyncio.client import connect
+from websockets.exceptions import InvalidStatus
+
+from aachen.server import about, app
+from aachen.server.guard import HEADERS, LOCAL_NAMES
+
+CODES = {
+    400: "body_not_json",
+    401: "token_unknown",
+    403: "foreign_origin",
+    404: "no_such_table",
+    405: "method_not_served",
+    413: "body_too_long",
+    415: "body_of_other_kind",
+    421: "unknown_host",
+    422: "missing_key",
+    429: "too_often",
+    500: "crashed",
+    503: "store_away",
+}
+
+
+@pytest.fixture
+def bundle(tmp_path, monkeypatch):
+    """A page of three files, so that no test needs the real one to be built."""
+    folder = tmp_path / "web"
+    (folder / "assets").mkdir(parents=True)
+    (folder / "index.html").write_text("<!doctype html><title>Aachen</title>")
+    (folder / "assets" / "a.js").write_text("export {}")
+    (tmp_path / "secret.txt").write_text("the hidden tile")
+    monkeypatch.setattr(app, "bundle_folder", lambda: folder)
+    return folder
+
+
+async def ask(house, method="GET", path="/api/about", body=None, **headers):
+    """Any request at all."""
+    told = {name.replace("_", "-"): value for name, value in headers.items()}
+    return await house.http.request(method, path, content=body, headers=told)
+
+
+def is_strict(answer):
+    """Whether a browser is told to be strict."""
+    return {name: answer.headers.get(name) for name in HEADERS} == HEADERS
+
+
+# ---- Headers -------------------------------------------------------------------------------------
+
+
+async def every_kind(house, table, monkeypatch):
+    """An answer of every status there is, and some of the page's own."""
+    kind = "application/json"
+    yield await ask(house)
+    yield await ask(house, "HEAD")
+    yield await ask(house, path="/")
+    yield await ask(house, path="/t/abcdefghij")
+    yield await ask(house, path="/assets/a.js")
+    yield await ask(house, path="/health")
+    yield await ask(house, path="/metrics")
+    yield await ask(house, path="/api/openapi.json")
+    yield await ask(house, path=f"/api/tables/{table}/log")
+    yield await ask(house, "POST", "/api/look", "{", content_type=kind)
+    yield await ask(house, path=f"/api/tables/{table}/log", authorization=f"Bearer {'x' * 43}")
+    yield await ask(house, "POST", "/api/look", "{}", origin="http://elsewhere.test")
+    yield await ask(house, path="/api/tables/aaaaaaaaaa")
+    yield await ask(house, path="/nowhere")
+    yield await ask(house, path="/api/nowhere")
+    yield await ask(house, "DELETE", "/api/tables")
+    yield await ask(house, "POST", "/")
+    yield await ask(house, "POST", "/api/look", "x" * 70_000, content_type=kind)
+    yield await ask(house, "POST", "/api/look", "{}", content_type="text/html")
+    yield await ask(house, host="elsewhere.test")
+    yield await ask(house, "POST", "/api/look", "{}", content_type=kind)
+    with monkeypatch.context() as patched:
+        patched.setattr(about, "about", lambda: 1 / 0)
+        yield await ask(house)
+    with monkeypatch.context() as patched:
+        patched.setattr(type(house.hall.store), "ready", lambda *_: asyncio.sleep(0, False))
+        yield await ask(house, path="/health")
+
+
+def test_every_kind_of_answer_tells_the_browser_to_be_strict(tmp_path, bundle, monkeypatch):
+    async def scene():
+        async with serving(tmp_path, hosts=LOCAL_NAMES) as house:
+            made = await house.make("carolus", ["me", "me"])
+            return [answer async for answer in every_kind(house, made["table"], monkeypatch)]
+
+    answers = asyncio.run(scene())
+    failed = [answer for answer in answers if answer.status_code >= 400]
+
+    assert [str(answer.url) for answer in answers if not is_strict(answer)] == []
+    assert {answer.status_code for answer in failed} == set(CODES) - {429}
+    assert {answer.headers["content-type"] for answer in failed} == {"application/json"}
+    assert all(answer.json()["error"]["sentence"] for answer in failed)
+    assert {answer.json()["error"]["code"] for answer in failed} == (
+        set(CODES.values()) - {"too_often"} | {"no_such_address"}
+    )
+
+
+def test_nothing_of_the_api_is_kept_by_a_browser(tmp_path, bundle):
+    async def scene():
+        async with serving(tmp_path) as house:
+            paths = ("/api/about", "/api/nowhere", "/", "/assets/a.js")
+            return [(await ask(house, path=path)).headers["cache-control"] for path in paths]
+
+    api, missing, page, asset = asyncio.run(scene())
+
+    assert (api, missing, page) == ("no-store", "no-store", "no-cache")
+    assert "immutable" in asset
+
+
+def test_a_bug_in_the_middle_of_the_application_is_told_to_nobody(tmp_path, bundle, monkeypatch):
+    """Even where no handler of ours stands: the guard itself answers."""
+
+    async def broken(scope, receive, send):
+        raise ValueError("the hidden tile is battle")
+
+    monkeypatch.setattr(app, "static_app", lambda folder: broken)
+
+    async def scene():
+        async with serving(tmp_path) as house:
+            answer = await ask(house, path="/index.html")
+            return answer.status_code, answer.json()["error"]["code"], is_strict(answer), answer.text
+
+    status, code, strict, text = asyncio.run(scene())
+
+    assert (status, code, strict) == (500, "crashed", True)
+    assert "battle" not in text
+
+
+# ---- Methods and addresses -----------------------------------------------------------------------
+
+
+OTHER_METHODS = ["OPTIONS", "TRACE", "PUT", "PATCH", "DELETE", "BREW", "PROPFIND"]
+
+
+def test_a_method_that_is_not_served_is_named_with_those_that_are(tmp_path, bundle):
+    async def scene():
+        async with serving(tmp_path) as house:
+            paths = ("/api/tables", "/api/tables/aaaaaaaaaa/log", "/", "/health")
+            return [(method, await ask(house, method, path)) for path in paths for method in OTHER_METHODS]
+
+    for method, answer in asyncio.run(scene()):
+        assert (answer.status_code, answer.json()["error"]["code"]) == (405, "method_not_served")
+        assert "GET" in answer.headers["allow"]
+        assert method not in answer.headers["allow"]
+
+
+ODD_PATHS = [
+    "/nowhere",
+    "/api",
+    "/api/",
+    "/api/tables/",
+    "/api/tables/%00",
+    "/api/tables/%ff%fe",
+    "/api/tables/" + "a" * 5000,
+    "/api/boards/..%2f..%2fsecret.txt",
+    "//api/tables",
+    "/%00",
+    "/%2e%2e/secret.txt",
+    "/..%2fsecret.txt",
+    "/..%5csecret.txt",
+    "/assets/..%2f..%2fsecret.txt",
+    "/assets/",
+    "/t%2f..%2f..%2fsecret.txt",
+    "/" + "a" * 5000,
+    "/index.html/x",
+]
+
+
+def test_no_odd_address_leads_anywhere(tmp_path, bundle):
+    async def scene():
+        async with serving(tmp_path) as house:
+            host, port = house.address.split(":")
+            told = {}
+            for path in ODD_PATHS:
+                request = f"GET {path} HTTP/1.1\r\nHost: {house.address}\r\nConnection: close\r\n\r\n"
+                told[path] = await raw(host, port, request.encode())
+            return told
+
+    told = asyncio.run(scene())
+
+    assert {path: head.split()[1] for path, (head, _) in told.items()} == dict.fromkeys(ODD_PATHS, "404")
+    assert all(json.loads(body)["error"]["code"] for _, body in told.values())
+    assert not any("hidden" in body for _, body in told.values())
+
+
+async def raw(host, port, data):
+    """The head and the body of the answer to whatever is sent."""
+    reader, writer = await asyncio.open_connection(host, int(port))
+    writer.write(data)
+    async with asyncio.timeout(20):
+        answer = (await reader.read()).decode()
+    writer.close()
+    head, _, body = answer.partition("\r\n\r\n")
+    return head, body
+
+
+async def status_of_socket(house, path, **more):
+    """The status with which a socket is refused."""
+    with pytest.raises(InvalidStatus) as refused:
+        await connect(f"ws://{house.address}{path}", **more)
+    return refused.value.response.status_code
+
+
+def test_a_socket_where_there_is_none_is_refused(tmp_path, bundle):
+    async def scene():
+        async with serving(tmp_path) as house:
+            paths = ("/nowhere", "/", "/api/nowhere", "/api/about", "/api/tables/aaaaaaaaaa/socket")
+            told = [await status_of_socket(house, path) for path in paths]
+            return told, (await ask(house, path="/health")).status_code
+
+    assert asyncio.run(scene()) == ([403] * 5, 200)
+
+
+# ---- Names and origins ---------------------------------------------------------------------------
+
+
+ORIGINS = ["http://elsewhere.test", "null", "http://[", "", "file://", "https://127.0.0.1"]
+
+
+def test_another_page_can_neither_post_nor_open_a_socket(tmp_path):
+    async def scene():
+        async with serving(tmp_path) as house:
+            made = await house.make("carolus", ["me", "me"])
+            path = f"/api/tables/{made['table']}/socket"
+            kind = "application/json"
+            return [
+                (
+                    (
+                        await ask(house, "POST", "/api/tables", "{}", origin=origin, content_type=kind)
+                    ).status_code,
+                    await status_of_socket(house, path, additional_headers={"Origin": origin}),
+                )
+                for origin in ORIGINS
+            ]
+
+    assert asyncio.run(scene()) == [(403, 403)] * len(ORIGINS)
+
+
+def test_our_own_page_can(tmp_path):
+    async def scene():
+        async with serving(tmp_path, hosts=LOCAL_NAMES) as house:
+            origin = f"http://{house.address}"
+            made = await house.make("carolus", ["me", "me"])
+            post = await ask(
+                house, "POST", "/api/look", '{"tables": []}', origin=origin, content_type="application/json"
+            )
+            async with connect(
+                f"ws://{house.address}/api/tables/{made['table']}/socket",
+                additional_headers={"Origin": origin},
+            ) as socket:
+                await socket.send('{"say": "hello"}')
+                return post.status_code, json.loads(await socket.recv())["say"]
+
+    assert asyncio.run(scene()) == (200, "welcome")
+
+
+def test_a_server_for_this_machine_alone_answers_to_no_other_name(tmp_path):
+    """A name that an attacker lets point to this machine gets no answer, over HTTP as over the socket."""
+
+    async def scene():
+        async with serving(tmp_path, hosts=LOCAL_NAMES) as house:
+            made = await house.make("carolus", ["me", "me"])
+            told = [
+                (await ask(house, host=host)).status_code for host in ("elsewhere.test", "127.0.0.1.x", "")
+            ]
+            with pytest.raises(InvalidStatus) as refused:
+                await connect(
+                    f"ws://elsewhere.test:1/api/tables/{made['table']}/socket",
+                    host="127.0.0.1",
+                    port=int(house.address.split(":")[1]),
+                )
+            return told, refused.value.response.status_code
+
+    assert asyncio.run(scene()) == ([421, 421, 421], 403)
+
+
+# ---- How much, how often, how slowly -------------------------------------------------------------
+
+
+def test_who_asks_too_often_waits_and_what_makes_a_table_costs_more(tmp_path):
+    async def scene():
+        async with serving(tmp_path, rate=(20.0, 0.0)) as house:
+            made = await house.make("carolus", ["me", "me"])  # 6
+            again = await house.post(
+                f"/api/tables/{made['table']}/rematch", {}, made["host"]
+            )  # 6, though refused
+            told = [(await ask(house)).status_code for _ in range(9)]
+            with pytest.raises(InvalidStatus) as refused:
+                await connect(f"ws://{house.address}/api/tables/{made['table']}/socket")
+            return again.status_code, told, refused.value.response.status_code
+
+    assert asyncio.run(scene()) == (409, [200] * 8 + [429], 403)
+
+
+def test_only_a_few_files_are_taken_in_at_once(tmp_path):
+    async def scene():
+        async with serving(tmp_path) as house:
+            asked = [
+                ask(house, "POST", "/api/records", "{}\n" * 4000, content_type="text/plain")
+                for _ in range(12)
+            ]
+            return sorted(answer.status_code for answer in await asyncio.gather(*asked))
+
+    told = asyncio.run(scene())
+
+    assert set(told) == {422, 429}
+    assert told.count(422) >= 5
+
+
+def test_a_body_that_does_not_come_is_not_waited_for(tmp_path):
+    async def scene():
+        async with serving(tmp_path, body_seconds=0.1) as house:
+            host, port = house.address.split(":")
+            started = time.monotonic()
+            head, body = await raw(
+                host,
+                port,
+                f"POST /api/look HTTP/1.1\r\nHost: {house.address}\r\nContent-Type: application/json\r\n"
+                "Content-Length: 50\r\nConnection: close\r\n\r\n{".encode(),
+            )
+            return head.split()[1], json.loads(body)["error"]["code"], time.monotonic() - started < 15
+
+    assert asyncio.run(scene()) == ("408", "body_late", True)
+
+
+def test_a_body_that_is_broken_off_does_nothing(tmp_path):
+    """Whole JSON came, but less than was announced: whoever sent it went away in the middle."""
+    wish = json.dumps({"game": "carolus", "seats": [{"kind": "open"}] * 2, "listed": True})
+
+    async def scene():
+        async with serving(tmp_path) as house:
+            host, port = house.address.split(":")
+            _, writer = await asyncio.open_connection(host, int(port))
+            head = f"POST /api/tables HTTP/1.1\r\nHost: {house.address}\r\nContent-Type: application/json\r\n"
+            writer.write(f"{head}Content-Length: {len(wish) + 5}\r\n\r\n{wish}".encode())
+            await writer.drain()
+            writer.close()
+            await writer.wait_closed()
+            none = (await house.get("/api/tables")).json()
+            whole = await ask(house, "POST", "/api/tables", wish, content_type="application/json")
+            return none, whole.status_code, len((await house.get("/api/tables")).json()["tables"])
+
+    assert asyncio.run(scene()) == ({"tables": []}, 201, 1)
+
+
+def test_so_many_may_look_and_no_more(tmp_path):
+    async def scene():
+        async with serving(tmp_path, most_sockets=3) as house:
+            made = await house.make("carolus", ["me", "me"])
+            inside = [await Player.come(house, made["table"], None) for _ in range(3)]
+            late = await Player.knock(house, made["table"])
+            await late.say({"say": "hello"})
+            code = (await late.hear("error"))["error"]["code"]
+            await inside[0].leave()
+            again = await Player.come(house, made["table"], None)
+            for player in (*inside[1:], again):
+                await player.leave()
+            return code, again.heard[0]["say"]
+
+    assert asyncio.run(scene()) == ("too_many_sockets", "welcome")
