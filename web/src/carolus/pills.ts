@@ -21,6 +21,7 @@ export interface PillWish {
 
 const FARTHEST = 130
 const STRIDE = 5
+const EDGE = 13
 const DIRECTIONS = 16
 
 /** A place for each pill; one that finds none is left out, for the list tells the same. */
@@ -61,6 +62,9 @@ function nearestFree(pill: Pill, ground: Ground, hub: Point, others: readonly Pi
 
 function isFree(pill: Pill, ground: Ground, hub: Point, others: readonly Pill[]): boolean {
   const { width, height } = ground.box
+  const [x, y] = pill.at
+  if (x < pill.width / 2 + EDGE || y < pill.height / 2 + EDGE) return false
+  if (x > width - pill.width / 2 - EDGE || y > height - pill.height / 2 - EDGE) return false
   const middle = { at: [width / 2, height / 2] as const, width: hub[0] * 2, height: hub[1] * 2 }
   if (overlap(pill, middle) || others.some((other) => overlap(pill, other))) return false
   if (ground.regions.some(({ bar }) => overlap(pill, { at: [bar.x, bar.y], width: bar.width, height: bar.height }))) return false
