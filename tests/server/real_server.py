@@ -87,6 +87,11 @@ class RealServer:
 
     # Plain questions
 
+    async def get(self, path: str) -> httpx.Response:
+        """Ask over HTTP."""
+        async with httpx.AsyncClient(base_url=f"http://{self.address}", timeout=PATIENCE) as client:
+            return await client.get(path)
+
     async def post(self, path: str, body: object = None, token: str | None = None) -> httpx.Response:
         """Ask for something over HTTP."""
         headers = {"Authorization": f"Bearer {token}"} if token else {}

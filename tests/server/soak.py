@@ -53,6 +53,8 @@ def soak(folder: Path, kills: int, is_postgres: bool, seed: int) -> tuple[int, i
             done = asyncio.run(kill_often(lanes, min(BETWEEN, kills - first), lambda: progress.advance(bar)))
             moves, entries = moves + done[0], entries + done[1]
             games += sum(len(lane.tables) for lane in lanes)
+            killed = min(first + BETWEEN, kills)
+            progress.console.print(f"{killed} kills, {moves} acknowledged moves, {games} games: nothing lost")
     return moves, entries, games
 
 
