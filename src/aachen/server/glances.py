@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from aachen.server.live_table import LiveTable
 from aachen.server.messages import Glance, Glances, Look, Looked
 from aachen.server.sheet import TableSheet, read_sheet
 from aachen.storage.store import StoredSheet
@@ -23,7 +22,7 @@ async def listed(hall: Hall) -> Glances:
     for stored in sorted(found, key=lambda stored: stored.made, reverse=True):
         sheet = read_sheet(stored)
         if not sheet.is_full():
-            glances.append(_glance(hall.tables.get(sheet.table), sheet, stored, -1, None, 0))
+            glances.append(_glance(sheet, stored, -1, [], _present(hall, sheet.table)))
     return Glances(glances[:MOST_LISTED])
 
 
@@ -47,22 +46,25 @@ async def _mine(hall: Hall, each: Looked, sheet: TableSheet, stored: StoredSheet
         return None
     if each.token is None and not (sheet.spectators or sheet.record):
         return None
-    table = hall.tables.get(sheet.table)
-    if table is None and sheet.state == "running":
-        table = await hall.table(sheet.table)  # whose turn it is, only the rules can tell
-    return _glance(table, sheet, stored, last, None if body is None else body.seat, each.seen)
+    to_act = await hall.asked_at(sheet.table, last) if sheet.state == "running" else []
+    present = _present(hall, sheet.table)
+    return _glance(sheet, stored, last, to_act, present, None if body is None else body.seat, each.seen)
+
+
+def _present(hall: Hall, name: str) -> set[str]:
+    table = hall.tables.get(name)
+    return set() if table is None else table.present()
 
 
 def _glance(
-    table: LiveTable | None, sheet: TableSheet, stored: StoredSheet, last: int, mine: str | None, seen: int
+    sheet: TableSheet,
+    stored: StoredSheet,
+    last: int,
+    to_act: list[str],
+    present: set[str],
+    mine: str | None = None,
+    seen: int = 0,
 ) -> Glance:
-    to_act: list[str] = []
-    present: set[str] = set()
-    if table is not None:
-        present = table.present()
-        if table.is_running():
-            to_act = [sheet.seats[seat].seat for seat in table.position().to_act()]
-            last = table.seq or 0
     told = sheet.told(present)
     return Glance(
         table=sheet.table,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections import OrderedDict
 from collections.abc import Coroutine
 from typing import Any
 
@@ -20,6 +21,7 @@ from aachen.storage.store import EVERYTHING, Store, StoredEntry, StoredSheet, St
 
 MOST_ENGINES = 5_000  # tables that play by themselves and are looked for after a start
 LOOK_AROUND = 6  # sweeps between two searches for tables that another server has left alone
+MOST_ASKED = 10_000  # tables not in memory of which we remember whose turn it is
 AFTER_CRASH = 5.0  # seconds before an engine that failed is started again
 
 
@@ -42,7 +44,8 @@ class Hall:
         self.workers: Workers = _workers(settings)
         self.is_closing = False
         self._loading: dict[str, asyncio.Task[LiveTable | None]] = {}
-        self._engines: dict[tuple[str, str], asyncio.Task[None]] = {}
+        self._engines: dict[tuple[LiveTable, str], asyncio.Task[None]] = {}
+        self._asked: OrderedDict[str, tuple[int, list[str]]] = OrderedDict()  # of tables that left memory
         self._tasks: set[asyncio.Task[Any]] = set()
         self._fallbacks = 0
         metrics.gauge("tables_live", lambda: len(self.tables))
@@ -158,7 +161,7 @@ class Hall:
             self._engine(table, "clocks")
 
     def _engine(self, table: LiveTable, kind: str) -> None:
-        key = (table.id, kind)
+        key = (table, kind)
         if key not in self._engines:
             self._engines[key] = asyncio.create_task(self._run(table, kind))
             self._engines[key].add_done_callback(lambda _: self._engines.pop(key, None))
@@ -212,8 +215,28 @@ class Hall:
             await pause(self.settings.time, self.settings.sweep_seconds)
             for table in list(self.tables.values()):
                 if self._is_quiet(table):
-                    self._let_go(table)
-                    await self.store.release(table.id)
+                    await self._forget(table)
+
+    async def _forget(self, table: LiveTable) -> None:
+        """A quiet table leaves memory; whose turn it is there is still known."""
+        if table.is_running():
+            self._asked[table.id] = (table.game().seq, table.asked())
+            if len(self._asked) > MOST_ASKED:
+                self._asked.popitem(last=False)
+        self._let_go(table)
+        try:
+            await self.store.release(table.id)
+        except StoreFailed:
+            journal.warn("not_released", table=table.id)
+
+    async def asked_at(self, name: str, seq: int) -> list[str]:
+        """Whom a running table waits for after this entry; it is loaded if nobody remembers."""
+        if name not in self.tables:
+            known = self._asked.get(name)
+            if known is not None and known[0] == seq:
+                return known[1]
+        table = await self.table(name)
+        return table.asked() if table.is_running() else []
 
     def _is_quiet(self, table: LiveTable) -> bool:
         idle = self.settings.time.passed() - table.touched

@@ -114,6 +114,10 @@ class LiveTable:
         """The secret of the luck; it never leaves the server before the end."""
         return None if self.sheet.secret is None else bytes.fromhex(self.sheet.secret)
 
+    def asked(self) -> list[str]:
+        """The seats that the table waits for."""
+        return [self.sheet.seats[seat].seat for seat in self.position().to_act()]
+
     def waiting(self) -> list[str]:
         """The persons that the table waits for."""
         asked = self.position().to_act()
