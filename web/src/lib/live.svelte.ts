@@ -83,9 +83,11 @@ export class LiveTable implements TableModel {
     this.sheet === null ? null : summaryOf(this.sheet, this.#clocks, this.#clocksAt),
   )
 
-  constructor(id: string, token: string | null) {
+  /** A line for this token; a sheet that is known already is shown until the server sends its own. */
+  constructor(id: string, token: string | null, sheet: Sheet | null = null) {
     this.id = id
     this.token = token
+    this.sheet = sheet
     this.#line = new Line({
       address: socketAddress(id),
       hello: () => ({ token: this.token, after: this.seq < 0 ? null : this.seq }),

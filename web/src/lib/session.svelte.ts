@@ -45,7 +45,7 @@ export class Session {
   take(token: string, seat: string | null): void {
     keepSeat(this.id, token, seat)
     const watching = this.tables.filter((table) => table.token === null)
-    const table = new LiveTable(this.id, token)
+    const table = new LiveTable(this.id, token, this.active.sheet)
     this.tables = [...this.tables.filter((each) => each.token !== null), table]
     for (const each of watching) each.close()
     if (!this.tables.includes(this.active)) this.active = table
@@ -56,7 +56,7 @@ export class Session {
     if (table.token !== null) dropSeat(this.id, table.token)
     table.close()
     const rest = this.tables.filter((each) => each !== table)
-    this.tables = rest.length ? rest : [new LiveTable(this.id, null)]
+    this.tables = rest.length ? rest : [new LiveTable(this.id, null, table.sheet)]
     if (this.active === table) this.active = this.tables[0]!
     if (this.next === table) this.next = null
   }
