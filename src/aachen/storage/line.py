@@ -75,7 +75,7 @@ class Line:
         lost.set()
 
     def _hear(self, connection: object, process: int, channel: str, told: object) -> None:
-        table, _, number = str(told).partition(" ")
+        table, _, number = str(told).rpartition(" ")
         if number != self._number:
             self._notice(table)
 
