@@ -214,3 +214,25 @@ def test_who_comes_second_at_another_server_is_stale(tmp_path):
                 return done["seq"], late["say"], late["seq"], frame == players[seat].frames[-1]
 
     assert asyncio.run(scene()) == (1, "stale", 1, True)
+
+
+def test_a_server_that_cannot_follow_another_loads_the_table_anew(tmp_path, monkeypatch):
+    """What is stored is right: everybody here is sent away for a moment and comes back to it, bots included."""
+
+    async def scene():
+        inner = SqliteStore(tmp_path / "tables.db")
+        stores: list[Shared] = []
+        first, second = Shared(inner, stores), Shared(inner, stores)
+        async with serving(tmp_path, first) as here, serving(tmp_path, second) as there:
+            made = await here.make("carolus", ["me", "me"])
+            async with contextlib.AsyncExitStack() as stack:
+                players = await _all(stack, here, made)
+                seat = next(iter(players.values())).view["to_act"][0]
+                lost = await Player.come(there, made["table"], made["seats"][seat])
+                monkeypatch.setattr(there.hall.tables[made["table"]], "_as_move", lambda text: 1 / 0)
+                await players[seat].act()
+                bye, code = (await lost.hear("bye"))["code"], await lost.closed()
+                async with there.player(made["table"], made["seats"][seat], after=0) as back:
+                    return bye, code, back.texts == players[seat].texts[1:]
+
+    assert asyncio.run(scene()) == ("crashed", 1012, True)
