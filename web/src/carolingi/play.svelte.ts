@@ -26,6 +26,8 @@ export class Play {
   about: string = $state('')
   isSending = $state(false)
   hinted: Action | null = $state.raw(null)
+  /** What the number keys choose in the tray that is open, by its place. */
+  choose: ((place: number) => void) | null = null
   readonly table: TableModel
   /** Whether something is still being shown, so that nothing can be touched yet. */
   readonly isHeld: () => boolean
@@ -120,6 +122,12 @@ export class Play {
   /** Take one use of several. */
   use(verb: string): void {
     this.#picked = settled(this.offers, this.view, { ...this.#picked, verb })
+  }
+
+  /** A number key: an amount, or what a tray or the prompt has in that place. */
+  digit(number: number): void {
+    if (this.amounts.length > 1) this.count(number)
+    else this.choose?.(number - 1)
   }
 
   count(amount: number): void {

@@ -1,9 +1,10 @@
 /** The keys of the table, and what each does; the list is shown under "?". */
 
-export type Deed = 'map' | 'prompt' | 'confirm' | 'done' | 'undo' | 'hint' | 'list' | 'board' | 'unpick' | 'help' | 'zoom_in' | 'zoom_out' | 'frame'
+export type Deed = 'map' | 'next' | 'prompt' | 'confirm' | 'done' | 'undo' | 'hint' | 'list' | 'board' | 'unpick' | 'help' | 'zoom_in' | 'zoom_out' | 'frame'
 
 const DEEDS: { readonly [key: string]: Deed } = {
   m: 'map',
+  n: 'next',
   p: 'prompt',
   c: 'confirm',
   d: 'done',
@@ -21,6 +22,7 @@ const DEEDS: { readonly [key: string]: Deed } = {
 /** For the page of keys: what to press, and the end of the sentence's key. */
 export const KEYS: readonly (readonly [string, string])[] = [
   ['M', 'map'],
+  ['N', 'next'],
   ['← ↑ → ↓', 'arrows'],
   ['Enter', 'touch'],
   ['1 … 9', 'amount'],

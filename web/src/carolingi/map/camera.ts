@@ -61,7 +61,7 @@ export function centred(camera: Camera, x: number, y: number, sheet: Size, windo
 }
 
 /** Whether a point of the sheet is in the window, not too near its edge. */
-export function isSeen(camera: Camera, x: number, y: number, window: Size, margin = 40): boolean {
+export function isSeen(camera: Camera, x: number, y: number, window: Size, margin = 64): boolean {
   const [sx, sy] = [x * camera.k + camera.x, y * camera.k + camera.y]
   return sx >= margin && sy >= margin && sx <= window.width - margin && sy <= window.height - margin
 }

@@ -1,0 +1,175 @@
+"""Carolingi at the page, from the first tile to the end: by mouse, by keys, on a phone, and Scenario 814."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+from tests.web.carolingi_player import (
+    CONFIRM,
+    LIT,
+    PROMPT,
+    SPOT,
+    KeyPlayer,
+    MousePlayer,
+    Player,
+    make_table,
+    play_until,
+)
+from tests.web.conftest import phone
+from tests.web.kit import keep_picture, scrolls_sideways, violations
+
+
+@pytest.fixture
+def handheld(browser: Browser, server: str) -> Iterator[Page]:
+    """A page on a phone, in the dark."""
+    context = browser.new_context(base_url=server, **phone(dark=True))
+    yield context.new_page()
+    context.close()
+
+
+def play_whole_game(player: Player) -> set[str]:
+    """Play to the end; the phases and tiles that were asked about."""
+    asked = set()
+    for phase in player.questions():
+        asked |= {phase, player.tile}
+        player.play(phase)
+    return asked
+
+
+def test_a_base_game_is_played_by_mouse(page: Page) -> None:
+    make_table(page, 2)
+    asked = play_whole_game(MousePlayer(page, 2))
+
+    expect(page.locator(PROMPT)).to_contain_text("Time is up")
+    assert asked >= {"placing", "acting", "influence", "move_troops", "battle", "develop", "equip_missi"}
+
+
+def test_a_base_game_is_played_by_keys_alone(page: Page) -> None:
+    make_table(page, 2)
+    asked = play_whole_game(KeyPlayer(page, 3))
+
+    expect(page.locator(PROMPT)).to_contain_text("Time is up")
+    assert asked >= {"placing", "acting", "influence", "move_troops"}
+
+
+def test_the_table_holds_nothing_against_anybody(page: Page, handheld: Page) -> None:
+    """axe finds nothing wrong with the table and its dialogs, and no page scrolls sideways."""
+    for name, each in (("desktop", page), ("phone", handheld)):
+        make_table(each, 3)
+        player = MousePlayer(each, 4)
+        play_until(player, "placing")
+        keep_picture(each, f"carolingi-placing-{name}")
+
+        assert violations(each) == []
+        assert not scrolls_sideways(each)
+
+        player.play("placing")
+        play_until(player, "acting")
+        each.locator("[data-list]").click()
+
+        assert violations(each) == []
+        each.keyboard.press("Escape")
+        keep_picture(each, f"carolingi-acting-{name}")
+
+
+def test_the_sheets_of_the_phone_open_and_close(handheld: Page) -> None:
+    make_table(handheld, 3)
+    play_until(MousePlayer(handheld, 5), "placing")
+    for tab, inside in (("Court", "Inactive tiles"), ("Year", "Archivium"), ("Winning", "Expansion"), ("Log", "Log")):
+        handheld.get_by_role("button", name=tab, exact=True).click()
+        expect(handheld.locator(".tall")).to_contain_text(inside)
+
+        assert violations(handheld) == []
+        assert not scrolls_sideways(handheld)
+        keep_picture(handheld, f"carolingi-{tab.lower()}-phone")
+    handheld.get_by_role("button", name="Map", exact=True).click()
+    expect(handheld.locator(".tall")).to_have_count(0)
+
+
+def test_a_march_is_previewed_done_and_taken_back(page: Page) -> None:
+    make_table(page, 3)
+    player = MousePlayer(page, 11)
+    play_until(player, "placing")
+    player.place("move_troops", "no_action")
+    play_until(player, "acting", "move_troops")
+    home = page.locator(".hit[data-state=start]").first
+    label = home.get_attribute("aria-label")
+    assert player.point_at(home.evaluate(SPOT))
+    assert player.point_at(page.locator(".hit[data-state=may]").first.evaluate(SPOT))
+
+    expect(page.locator(".bubble.seen")).to_contain_text("then: 1 follower of Red")
+    expect(page.locator(".bubble.seen")).to_contain_text("Missi 3 → 2")
+
+    page.locator(CONFIRM).click()
+    player.next_question()
+    page.locator("[data-undo]").click()
+    player.next_question()
+    assert page.locator(".hit[data-state=start]").first.get_attribute("aria-label") == label
+
+
+def test_three_likely_mistakes_are_answered_with_their_rules(page: Page) -> None:
+    """A march out of a land of gangs, a battle where nobody of mine stands, and Peace with an action tile."""
+    make_table(page, 3)
+    player = MousePlayer(page, 12)
+    why = page.locator(".bubble.why")
+    play_until(player, "placing")
+    player.place("move_troops", "battle")
+
+    play_until(player, "acting", "move_troops")
+    assert player.point_at(page.locator(".hit[data-state=rest]").first.evaluate(SPOT))
+    expect(why).to_contain_text("of your followers can still march")
+    expect(why.get_by_role("link")).to_have_text("§5.4, ruling C15")
+
+    player.point_at_lit()
+    assert player.point_at(page.locator(".hit[data-state=rest]").last.evaluate(SPOT))
+    expect(why).to_contain_text("do not touch")
+    expect(why.get_by_role("link")).to_have_text("§5.4")
+
+    page.keyboard.press("Escape")
+    expect(why).to_have_count(0)
+    page.get_by_role("button", name="Choose").or_(page.locator("[data-do=done]")).first.click()
+    play_until(player, "placing")
+    page.locator(".deck [data-tile=influence]").click()
+    page.get_by_role("button", name="Develop").first.click()
+    expect(page.locator(CONFIRM)).to_be_enabled()
+
+
+def test_a_problem_of_814_is_solved_and_honoured(page: Page) -> None:
+    make_table(page, 2, variant="814")
+    player = MousePlayer(page, 3)
+    for phase in player.questions():
+        if page.locator(".acts [data-spot^=season]").count():
+            break
+        player.play(phase)
+    before = page.locator(".queue li").count()
+    page.locator(".acts [data-spot^=season]").first.click()
+    page.locator(CONFIRM).click()
+    player.next_question()
+
+    expect(page.locator(PROMPT)).to_contain_text("The problem is solved")
+    expect(page.locator(".queue li")).to_have_count(before + 1)
+
+    page.locator(".acts [data-spot^=rank]").last.click()
+    page.locator(CONFIRM).click()
+    player.next_question()
+    expect(page.locator(".honours ol")).to_contain_text("You")
+    keep_picture(page, "carolingi-814-desktop")
+
+
+def test_the_board_can_be_read_and_the_keys_are_told(page: Page) -> None:
+    make_table(page, 2)
+    play_until(MousePlayer(page, 1), "placing")
+    page.keyboard.press("b")
+    expect(page.get_by_role("dialog")).to_contain_text("homeland of Red")
+    page.keyboard.press("Escape")
+    page.keyboard.press("?")
+    expect(page.get_by_role("dialog")).to_contain_text("from land to land")
+    page.keyboard.press("Escape")
+    page.keyboard.press("m")
+    first = page.evaluate("document.activeElement.dataset.land")
+    page.keyboard.press("ArrowDown")
+
+    assert page.evaluate("document.activeElement.dataset.land") not in (None, first)
+    assert page.locator(LIT).count() == 0
