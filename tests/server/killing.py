@@ -28,9 +28,10 @@ LONGEST_LIFE = 0.4  # seconds, after the door opened or the first bot moved
 class Lane:
     """One database, the tables at it, and a chance that decides when the server dies."""
 
-    def __init__(self, database: str, folder: Path, seed: int) -> None:
+    def __init__(self, database: str, folder: Path, seed: int, program: str = "aachen") -> None:
         self.database = database
         self.folder = folder
+        self.program = program
         self.chance = random.Random(seed)
         self.players: list[Persistent] = []
         self.tables: dict[str, str] = {}  # every table that was made, and its game
@@ -40,7 +41,7 @@ class Lane:
 
     async def live_and_die(self) -> None:
         """Start the server, play, and kill it at a moment of chance: sometimes before it is open."""
-        server = RealServer(self.database, self.folder)
+        server = RealServer(self.database, self.folder, self.program)
         try:
             await server.spawn()
             if self.chance.random() < 0.1:
@@ -88,7 +89,7 @@ class Lane:
 
     async def play_out(self) -> None:
         """One more life, in which bots take the seats and every game comes to its end."""
-        server = RealServer(self.database, self.folder)
+        server = RealServer(self.database, self.folder, self.program)
         try:
             await server.start()
             playing = [asyncio.create_task(player.play(server.address)) for player in self.players]

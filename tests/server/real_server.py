@@ -17,30 +17,40 @@ import httpx
 Plain = dict[str, Any]
 
 PATIENCE = 60.0  # real seconds until something that does not happen is a failure
-AACHEN = [sys.executable, "-m", "aachen"]
+ROOT = Path(__file__).resolve().parents[2]
 
 
 class RealServer:
     """One life of a server; `folder` stands for the user's home and gets its journal."""
 
-    def __init__(self, database: str, folder: Path, bots: int = 1) -> None:
+    def __init__(self, database: str, folder: Path, program: str = "aachen") -> None:
         self._database = database
         self._folder = folder
-        self._bots = bots
+        self._program = program  # the module that is run
         self._process: asyncio.subprocess.Process | None = None
         self.address = ""
 
     async def spawn(self) -> None:
         """Let the process begin; it may be killed before it is open."""
-        serve = ["serve", "--no-browser", "--listen", "127.0.0.1:0", "--database", self._database]
+        serve = [
+            "serve",
+            "--bots",
+            "1",
+            "--no-browser",
+            "--listen",
+            "127.0.0.1:0",
+            "--database",
+            self._database,
+        ]
         home = {name: str(self._folder) for name in ("HOME", "XDG_DATA_HOME", "XDG_STATE_HOME")}
         inherited = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
         with self.journal.open("ab") as journal:
             self._process = await asyncio.create_subprocess_exec(
-                *AACHEN,
+                sys.executable,
+                "-m",
+                self._program,
                 *serve,
-                "--bots",
-                str(self._bots),
+                cwd=ROOT,
                 stdout=asyncio.subprocess.PIPE,
                 stderr=journal,
                 env={**inherited, **home, "LC_ALL": "C.UTF-8"},

@@ -64,3 +64,15 @@ def test_a_loss_would_be_found(tmp_path):
 
     with pytest.raises(Lost):
         asyncio.run(lane.live_and_die())
+
+
+def test_a_server_that_acknowledges_too_early_is_found_out(tmp_path):
+    """The proof can fail in the way it is meant for."""
+    lane = Lane(str(tmp_path / "tables.db"), tmp_path, 1, "tests.server.careless")
+
+    async def live():
+        for _ in range(20):
+            await lane.live_and_die()
+
+    with pytest.raises(Lost):
+        asyncio.run(live())
