@@ -207,7 +207,8 @@ function stepAside(regions: readonly RegionGround[], box: Box, hex: number): voi
   const land = regions.flatMap((region) => region.territories.flatMap((territory) => territory.hexes))
   regions.forEach((region, index) => {
     const bars = regions.slice(0, index).map((other) => other.bar)
-    const free = tries(region, hex).find((at) => !clashes(at, region.bar, bars, land, box, hex))
+    const wished = [...tries(region, hex), ...around(region, hex)]
+    const free = wished.find((at) => !clashes(at, region.bar, bars, land, box, hex))
     if (free) [region.bar.x, region.bar.y] = free
   })
 }
@@ -218,6 +219,21 @@ function tries({ bar, normal }: RegionGround, hex: number): Point[] {
     for (const slip of SLIPS) {
       const [out, aside] = [step * 0.25 * hex, slip * hex]
       found.push([bar.x + normal[0] * out - normal[1] * aside, bar.y + normal[1] * out + normal[0] * aside])
+    }
+  }
+  return found
+}
+
+const FARTHEST = 8
+const DIRECTIONS = 24
+
+/** Where a bar goes when there is no room along the normal: any place, the nearest first. */
+function around({ bar }: RegionGround, hex: number): Point[] {
+  const found: Point[] = []
+  for (let away = 0.25; away <= FARTHEST; away += 0.25) {
+    for (let turn = 0; turn < DIRECTIONS; turn++) {
+      const angle = (turn * 2 * Math.PI) / DIRECTIONS
+      found.push([bar.x + Math.cos(angle) * away * hex, bar.y + Math.sin(angle) * away * hex])
     }
   }
   return found
