@@ -19,6 +19,8 @@ export class Play {
   #picked: Picked = $state.raw(NOTHING_PICKED)
   /** What a tray of its own has chosen: two tiles, a swap, levies. */
   tray: Action | null = $state.raw(null)
+  /** What was taken from the list of all offers. */
+  #proposed: Action | null = $state.raw(null)
   whyNot: WhyNot | null = $state.raw(null)
   effects: readonly Effect[] = $state.raw([])
   trouble: string = $state('')
@@ -67,7 +69,7 @@ export class Play {
   readonly amounts: readonly number[] = $derived(amountsOf(this.actions, this.#picked.verb))
   readonly buttons: readonly Action[] = $derived(plainOffers(this.offers, this.view))
   /** The action that would be done now. */
-  readonly action: Action | null = $derived(this.tray ?? chosen(this.offers, this.view, this.#picked))
+  readonly action: Action | null = $derived(this.#proposed ?? chosen(this.offers, this.view, this.#picked) ?? this.tray)
 
   #offered(): readonly Action[] {
     return this.table.live && !this.isHeld() && !this.isSending ? (this.view.offers ?? []) : []
@@ -100,7 +102,8 @@ export class Play {
   touch(spot: Spot): void {
     if (this.isSending || this.isHeld()) return
     this.whyNot = null
-    const isAgain = this.#picked.spots.at(-1) === spot && this.action !== null && this.tray === null
+    this.#proposed = null
+    const isAgain = this.#picked.spots.at(-1) === spot && this.action !== null
     if (isAgain && this.#picked.spots.length === 1 && this.amounts.length < 2) return void this.confirm()
     const next = touched(this.offers, this.view, this.#picked, spot)
     if (next) {
@@ -136,13 +139,13 @@ export class Play {
 
   /** Pick what an action of the list means, so that its preview is shown before it is done. */
   propose(action: Action): void {
-    this.tray = action
+    this.#proposed = action
     this.whyNot = null
   }
 
   unpick(): void {
     this.#picked = NOTHING_PICKED
-    this.tray = null
+    this.#proposed = null
     this.whyNot = null
     this.trouble = ''
   }
