@@ -134,7 +134,7 @@ export class Replay implements TableModel {
     this.sheet = message.sheet
     this.seat = message.seat
     this.last = Math.max(this.last, message.seq ?? 0)
-    const own = this.isOver && !message.sheet.eyes ? null : (message.sheet.eyes?.[0] ?? message.seat)
+    const own = message.sheet.eyes ? (message.sheet.eyes[0] ?? null) : message.seat
     const eyes = this.#wanted.eyes !== undefined && this.allEyes.includes(this.#wanted.eyes) ? this.#wanted.eyes : own
     void this.show(this.seq >= 0 ? this.seq : (this.#wanted.seq ?? this.last), this.seq >= 0 ? this.eyes : eyes)
     if (this.story.length === 0) void this.#tell()

@@ -14,6 +14,8 @@ export class Session {
   active: LiveTable = $state.raw()!
   /** Whoever shall take the screen next, while the curtain is down. */
   next: LiveTable | null = $state.raw(null)
+  /** Whether it is known who begins; until then the curtain calls nobody. */
+  decided = $state(false)
 
   constructor(id: string) {
     this.id = id
@@ -69,10 +71,19 @@ export class Session {
 
   /** See to it that whoever must act has the screen. Called whenever something has changed. */
   handOn(): void {
-    if (this.tables.length < 2 || this.next !== null || !this.tables.every((table) => table.ready)) return
-    if (mustAct(this.active)) return
+    if (this.tables.length < 2 || !this.tables.every((table) => table.ready)) return
+    if (!this.decided) return this.#decide()
+    if (this.next !== null || mustAct(this.active)) return
     const waiting = this.tables.find(mustAct)
     if (waiting) this.show(waiting)
+  }
+
+  /** Who is called first, when the page is opened with several seats. */
+  #decide(): void {
+    this.decided = true
+    const first = this.tables.find(mustAct) ?? this.active
+    if (this.next !== null && first.game === 'carolingi') this.next = first
+    else [this.active, this.next] = [first, null]
   }
 
   /** Give the screen to another seat of ours, behind the curtain if tiles are secret. */
