@@ -33,7 +33,7 @@ from aachen.server.guard import HEADERS
 from aachen.server.openapi import ROUTES, describe
 
 SOAK = os.environ.get("AACHEN_SOAK") == "1"
-EXAMPLES = 500 if SOAK else 10
+EXAMPLES = 500 if SOAK else 8
 FUZZ = settings(
     max_examples=EXAMPLES,
     derandomize=not SOAK,
