@@ -32,7 +32,6 @@ soak: ready
 	.venv/bin/aachen fuzz --game carolus --games 10000
 	.venv/bin/python -m tests.server.soak --kills 1000
 	.venv/bin/python -m tests.server.soak --kills 200 --postgres
-	AACHEN_SOAK=1 .venv/bin/python -m pytest -q tests/server/test_fuzz_http.py tests/server/test_fuzz_socket.py
 	AACHEN_SOAK=1 .venv/bin/python -m pytest -q -n auto tests/server tests/properties tests/conformance
 
 # Pins and hashes from pyproject.toml; `make lock UPGRADE=--upgrade` takes the newest versions.
