@@ -77,7 +77,7 @@ def test_a_path_from_outside_cannot_bring_in_another_aachen(monkeypatch):
 def test_a_missing_browser_is_installed_by_root_and_missed_aloud_otherwise(halves, monkeypatch, capsys):
     monkeypatch.setattr(run_tests, "has_browser", lambda: False)
     monkeypatch.setattr(run_tests, "is_root", lambda: False)
-    monkeypatch.setattr(run_tests.subprocess, "run", lambda *_, **__: pytest.fail("installed something"))
+    monkeypatch.setattr("run_tests.subprocess.run", lambda *_, **__: pytest.fail("installed something"))
 
     assert run_tests.main([]) == 0
     assert "in a browser were SKIPPED" in capsys.readouterr().err
