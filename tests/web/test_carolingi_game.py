@@ -77,7 +77,12 @@ def test_the_table_holds_nothing_against_anybody(page: Page, handheld: Page) -> 
 def test_the_sheets_of_the_phone_open_and_close(handheld: Page) -> None:
     make_table(handheld, 3)
     play_until(MousePlayer(handheld, 5), "placing")
-    for tab, inside in (("Court", "Inactive tiles"), ("Year", "Archivium"), ("Winning", "Expansion"), ("Log", "Log")):
+    for tab, inside in (
+        ("Court", "Inactive tiles"),
+        ("Year", "Archivium"),
+        ("Winning", "Expansion"),
+        ("Log", "Log"),
+    ):
         handheld.get_by_role("button", name=tab, exact=True).click()
         expect(handheld.locator(".tall")).to_contain_text(inside)
 
@@ -110,30 +115,46 @@ def test_a_march_is_previewed_done_and_taken_back(page: Page) -> None:
 
 
 def test_three_likely_mistakes_are_answered_with_their_rules(page: Page) -> None:
-    """A march out of a land of gangs, a battle where nobody of mine stands, and Peace with an action tile."""
+    """A march out of a land of gangs, a march too far, and a counter where somebody else rules."""
     make_table(page, 3)
     player = MousePlayer(page, 12)
-    why = page.locator(".bubble.why")
     play_until(player, "placing")
-    player.place("move_troops", "battle")
+    player.place("move_troops", "develop")
+    told = {}
+    for phase in player.questions():
+        if phase != "acting":
+            break
+        told[player.tile] = REFUSALS[player.tile](player)
+        page.keyboard.press("Escape")
+        expect(page.locator(".bubble.why")).to_have_count(0)
+        page.locator("[data-do=done]").click()
 
-    play_until(player, "acting", "move_troops")
-    assert player.point_at(page.locator(".hit[data-state=rest]").first.evaluate(SPOT))
-    expect(why).to_contain_text("of your followers can still march")
+    assert set(told) == {"move_troops", "develop"}
+
+
+def mistaken_march(player: MousePlayer) -> None:
+    page = player.page
+    why = page.locator(".bubble.why")
+    gangs = page.locator(".hit[data-state=rest][aria-label*='1 gang']")
+    assert player.point_at(gangs.first.evaluate(SPOT))
+    expect(why).to_contain_text("0 of your followers can still march, not 1")
     expect(why.get_by_role("link")).to_have_text("§5.4, ruling C15")
 
     player.point_at_lit()
-    assert player.point_at(page.locator(".hit[data-state=rest]").last.evaluate(SPOT))
+    assert player.point_at(page.locator(".hit[data-land=chur_raetien]").evaluate(SPOT))
     expect(why).to_contain_text("do not touch")
     expect(why.get_by_role("link")).to_have_text("§5.4")
 
-    page.keyboard.press("Escape")
-    expect(why).to_have_count(0)
-    page.get_by_role("button", name="Choose").or_(page.locator("[data-do=done]")).first.click()
-    play_until(player, "placing")
-    page.locator(".deck [data-tile=influence]").click()
-    page.get_by_role("button", name="Develop").first.click()
-    expect(page.locator(CONFIRM)).to_be_enabled()
+
+def mistaken_building(player: MousePlayer) -> None:
+    page = player.page
+    why = page.locator(".bubble.why")
+    assert player.point_at(page.locator(".hit[data-state=rest][aria-label*='1 gang']").first.evaluate(SPOT))
+    expect(why).to_contain_text("You do not control")
+    expect(why.get_by_role("link")).to_have_text("§5.2, ruling C1")
+
+
+REFUSALS = {"move_troops": mistaken_march, "develop": mistaken_building}
 
 
 def test_a_problem_of_814_is_solved_and_honoured(page: Page) -> None:
