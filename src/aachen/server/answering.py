@@ -53,21 +53,31 @@ async def answered(connection: Connection, message: Any, work: Callable[[], Awai
 
 
 def own(connection: Connection) -> str:
-    """The seat of whoever speaks; watchers only watch."""
+    """The seat of whoever speaks; watchers only watch, and who was sent away has none any more."""
     if connection.seat is None:
         raise bad("watchers_watch")
+    if connection.is_dismissed:
+        raise bad("token_unknown")
     return connection.seat
 
 
 async def _act(connection: Connection, message: m.Act) -> None:
     started = connection.settings.time.passed()
-    seq = await moves.act(connection.table, own(connection), message.action, message.after)
+    seq = await moves.act(
+        connection.table,
+        own(connection),
+        message.action,
+        message.after,
+        check=lambda: own(connection),
+    )
     connection.tell(m.Done(message.id, seq))
     connection.hall.metrics.observe("move", connection.settings.time.passed() - started)
 
 
 async def _undo(connection: Connection, message: m.UndoWish) -> None:
-    found = await moves.undo(connection.table, own(connection), message.to, message.after)
+    found = await moves.undo(
+        connection.table, own(connection), message.to, message.after, lambda: own(connection)
+    )
     if isinstance(found, int):
         connection.tell(m.Done(message.id, found))
     else:
@@ -77,7 +87,9 @@ async def _undo(connection: Connection, message: m.UndoWish) -> None:
 
 
 async def _consent(connection: Connection, message: m.Consent) -> None:
-    seq = await moves.consent(connection.table, own(connection), message.to, message.yes)
+    seq = await moves.consent(
+        connection.table, own(connection), message.to, message.yes, lambda: own(connection)
+    )
     connection.tell(m.Done(message.id, seq))
 
 
@@ -122,7 +134,7 @@ async def _think(connection: Connection, message: m.HintWish, seat: int) -> None
 
 
 async def _speak(connection: Connection, message: m.Speak) -> None:
-    await chat.speak(connection.table, own(connection), message.text, message.phrase)
+    await chat.speak(connection.table, own(connection), message.text, message.phrase, lambda: own(connection))
     connection.tell(m.Done(message.id))
 
 
@@ -135,7 +147,7 @@ async def _story(connection: Connection, message: m.StoryWish) -> None:
 
 async def _show(connection: Connection, message: m.Show) -> None:
     table = connection.table
-    viewer = looking.check_eyes(table, connection.seat, message.eyes)
+    viewer = looking.check_eyes(table, connection.seat, message.eyes, connection.is_host)
     seen = await looking.moment(connection.hall.reels, table, message.seq)
     frame = seen.frame(viewer, table.sheet.undo)
     last = looking.last_seq(table)

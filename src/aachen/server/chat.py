@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -28,7 +29,13 @@ def read_said(chat: StoredChat) -> Said:
     return decoder.decode(chat.body)
 
 
-async def speak(table: LiveTable, seat: str, text: str | None, phrase: str | None) -> None:
+async def speak(
+    table: LiveTable,
+    seat: str,
+    text: str | None,
+    phrase: str | None,
+    check: Callable[[], object] | None = None,
+) -> None:
     """Say something to everybody at the table; it is kept with it."""
     if (text is None) == (phrase is None):
         raise bad("say_one_thing", "text")
@@ -54,7 +61,7 @@ async def speak(table: LiveTable, seat: str, text: str | None, phrase: str | Non
             return
         raise StoreFailed("everybody speaks at once")
 
-    await table.turn(work)
+    await table.turn(work, check)
 
 
 def clean(text: str) -> str:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 ASK_AGAIN = 3.0  # seconds, when another server drives the table
 A_MOMENT = 0.001  # seconds that are no time at all
-LEAST_BACK = 10.0  # seconds that somebody has at least who takes a seat back from a bot
+LEAST_BACK = 10.0  # seconds that somebody has at least who takes a seat in the middle of a game
 
 
 class Bank:
@@ -67,7 +67,7 @@ class Bank:
             self.ends = now + self.sand
 
     def give_back(self, seat: str) -> None:
-        """Who takes a seat back has a little time at least."""
+        """Who takes a seat, or takes it back, has a little time at least."""
         if self.wish is not None:
             self.left[seat] = max(self.left[seat], float(self.wish.add), LEAST_BACK)
 
@@ -109,6 +109,7 @@ class Bank:
         if stored:
             left: dict[str, int] = msgspec.json.decode(stored, type=dict[str, int])
             self.left = {seat: milliseconds / 1000 for seat, milliseconds in left.items()}
+            self.running = []  # up to the entry all is counted
 
 
 async def keep_time(table: LiveTable) -> None:

@@ -150,19 +150,26 @@ class LiveTable:
 
     # ---- The turnstile
 
-    async def turn(self, work: Callable[[], Awaitable[Answer]]) -> Answer:
+    async def turn(
+        self, work: Callable[[], Awaitable[Answer]], check: Callable[[], object] | None = None
+    ) -> Answer:
         """Do something to the table when it is its turn.
 
+        `check` raises if the asker has lost the right to it while waiting for the turn.
         An asker who goes away in the middle does not stop it: what is being stored is also shown.
         """
-        task = asyncio.ensure_future(self._alone(work))
+        task = asyncio.ensure_future(self._alone(work, check))
         self._turns.add(task)
         task.add_done_callback(self._turns.discard)
         return await asyncio.shield(task)
 
-    async def _alone(self, work: Callable[[], Awaitable[Answer]]) -> Answer:
+    async def _alone(
+        self, work: Callable[[], Awaitable[Answer]], check: Callable[[], object] | None
+    ) -> Answer:
         async with self._turnstile:
             self.touched = self.settings.time.passed()
+            if check is not None:
+                check()
             return await work()
 
     async def rest(self) -> None:
@@ -269,10 +276,15 @@ class LiveTable:
             await self.store.append(self.id, entry, sheet.stored(now))
 
     def adopt_sheet(self, sheet: TableSheet) -> None:
-        """This sheet is stored: it is the table's now."""
-        was = self.sheet.state
+        """This sheet is stored, here or by another server: it is the table's now."""
+        was, before = self.sheet.state, self.sheet.seats
         self.sheet = sheet
         self.sheet_stamp += 1
+        for old, new in zip(before, sheet.seats, strict=True):
+            if old.token != new.token:
+                self.lock_out(old.seat)
+            if new.is_played_by_person and not old.is_played_by_person:
+                self.bank.give_back(old.seat)
         if was != sheet.state:
             journal.note("table", table=self.id, state=sheet.state, game=sheet.game)
             if sheet.state == "finished":
@@ -313,7 +325,7 @@ class LiveTable:
     def broadcast(self, message: FromServer) -> None:
         """Tell everybody who looks."""
         text = write(message)
-        for socket in self.sockets:
+        for socket in list(self.sockets):  # who is too slow for it leaves
             socket.post(text)
 
     def lock_out(self, seat: str) -> None:

@@ -114,11 +114,15 @@ async def earlier(
     return [each.entry(viewer) for each in seen], start == 0
 
 
-def check_eyes(table: LiveTable, own: str | None, eyes: str | None) -> int | None:
-    """Whose eyes one may look through: one's own while the game runs, all when it is over."""
+def check_eyes(table: LiveTable, own: str | None, eyes: str | None, is_host: bool) -> int | None:
+    """Whose eyes one may look through: one's own while the game runs, all when it is over.
+
+    A game that was given up is only opened to who sat there, and not to who happened to watch.
+    """
     sheet = table.sheet
     if sheet.eyes is not None and eyes not in sheet.eyes:
         raise bad("other_eyes", "eyes")
-    if eyes != own and not sheet.is_over():
+    is_shut = sheet.state == "closed" and own is None and not is_host
+    if eyes != own and (is_shut or not sheet.is_over()):
         raise bad("other_eyes", "eyes")
     return None if eyes is None else sheet.number(eyes)

@@ -119,6 +119,14 @@ def _fill(settings: Settings, made: Draft, body: SeatBody, wish: m.SeatWish, whe
 
 async def rematch(hall: Hall, table: LiveTable, token: str | None, wish: m.RematchWish) -> m.Made:
     """The same table once more: bots stay, whoever asks has their seats, everybody else may sit down again."""
+
+    async def work() -> m.Made:
+        return await _rematch(hall, table, token, wish)
+
+    return await table.turn(work)  # of two who ask at once the second finds the first one's table
+
+
+async def _rematch(hall: Hall, table: LiveTable, token: str | None, wish: m.RematchWish) -> m.Made:
     sheet = table.sheet
     if not sheet.is_host(token):
         own_seat(sheet, token)
@@ -136,7 +144,7 @@ async def rematch(hall: Hall, table: LiveTable, token: str | None, wish: m.Remat
         sheet.rematch = made.sheet.table
 
     answer = await _add(hall, made)
-    await table.turn(lambda: table.change(alter))
+    await table.change(alter)
     table.broadcast(m.Rematch(answer.table))
     return answer
 
@@ -186,7 +194,8 @@ async def go_on(hall: Hall, table: LiveTable, token: str | None, wish: m.Continu
 async def _moment(hall: Hall, table: LiveTable, token: str | None, wish: m.Continue) -> Position:
     """The true position of a game that is over, and else one that fits what the asker saw."""
     body = table.sheet.seat_of(token)
-    viewer = looking.check_eyes(table, None if body is None else body.seat, wish.eyes)
+    own = None if body is None else body.seat
+    viewer = looking.check_eyes(table, own, wish.eyes, table.sheet.is_host(token))
     seen = await looking.moment(hall.reels, table, wish.seq)
     if table.sheet.is_over() and not table.sheet.is_story:
         assert isinstance(seen, Moment)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -23,8 +23,17 @@ def check_running(table: LiveTable) -> None:
 # ---- Acting --------------------------------------------------------------------------------------
 
 
+Check = Callable[[], object]  # raises if the asker has lost the seat while waiting for a turn
+
+
 async def act(
-    table: LiveTable, seat: str, named: Mapping[str, object], after: int, by_bot: bool = False
+    table: LiveTable,
+    seat: str,
+    named: Mapping[str, object],
+    after: int,
+    *,
+    by_bot: bool = False,
+    check: Check | None = None,
 ) -> int:
     """A seat does what is offered to it; the number of the entry.
 
@@ -33,6 +42,8 @@ async def act(
     """
 
     async def work() -> int:
+        if by_bot and not table.is_running():
+            raise StaleError
         check_running(table)
         number = table.sheet.number(seat)
         body = table.sheet.seats[number]
@@ -48,7 +59,7 @@ async def act(
         move = table.game().propose(number, action, next_luck(table), table.secret())
         return await table.commit(move, None if by_bot else seat)
 
-    return await table.turn(work)
+    return await table.turn(work, check)
 
 
 def _check_fresh(table: LiveTable, seat: int, after: int) -> None:
@@ -98,7 +109,7 @@ class Asking:
             table.broadcast(self.told(over))
 
 
-async def undo(table: LiveTable, seat: str, to: int, after: int) -> int | Asking:
+async def undo(table: LiveTable, seat: str, to: int, after: int, check: Check | None = None) -> int | Asking:
     """Take back one's own acts, as far as nothing new was learnt; or ask the others, if the table wants that."""
 
     async def work() -> int | Asking:
@@ -111,7 +122,7 @@ async def undo(table: LiveTable, seat: str, to: int, after: int) -> int | Asking
             table.broadcast(table.asking.told())
         return table.asking
 
-    return await table.turn(work)
+    return await table.turn(work, check)
 
 
 def _check_undo(table: LiveTable, seat: str, to: int, after: int) -> None:
@@ -135,7 +146,7 @@ def _others(table: LiveTable, seat: str) -> list[str]:
     return [body.seat for body in table.sheet.seats if body.is_played_by_person and body.seat != seat]
 
 
-async def consent(table: LiveTable, seat: str, to: int, yes: bool) -> int | None:
+async def consent(table: LiveTable, seat: str, to: int, yes: bool, check: Check | None = None) -> int | None:
     """Another player may take back, or not; the number of the undo if all agree."""
 
     async def work() -> int | None:
@@ -155,4 +166,4 @@ async def consent(table: LiveTable, seat: str, to: int, yes: bool) -> int | None
         asking.end(table, "agreed")
         return await table.commit(move)
 
-    return await table.turn(work)
+    return await table.turn(work, check)

@@ -91,13 +91,14 @@ def _check_right(table: LiveTable, body: SeatBody, wish: SeatChange, token: str 
         return
     if wish.do == "back" or not sheet.is_host(token):
         raise _no_right(sheet, token)
-    if wish.do == "link" and body.is_played_by_person and not _is_away(table, body):
+    if wish.do == "link" and body.kind == "person" and not _is_away(table, body):
         raise clash("seat_taken", "seat", seat=body.seat)  # nobody looks into another's hand in passing
 
 
 def _needs_bot(table: LiveTable, body: SeatBody) -> bool:
     """Whether the others may ask a bot in: the seat is open, or its person has been away too long."""
-    return table.is_running() and (body.kind == "open" or _is_away(table, body))
+    is_left = body.is_played_by_person and _is_away(table, body)
+    return table.is_running() and (body.kind == "open" or is_left)
 
 
 def _is_away(table: LiveTable, body: SeatBody) -> bool:
@@ -152,14 +153,7 @@ async def change_seat(table: LiveTable, seat: str, wish: SeatChange, token: str 
 
     async def work() -> None:
         table.sheet.number(seat)
-        before = table.sheet.seats[table.sheet.number(seat)].token
         await table.change(alter)
-        after = table.sheet.seats[table.sheet.number(seat)]
-        if wish.do == "back":
-            table.bank.give_back(seat)
-            table.recount()
-        if before != after.token:
-            table.lock_out(seat)
         journal.note("seat", table=table.id, seat=seat, kind=wish.do)
 
     await table.turn(work)

@@ -76,7 +76,7 @@ class Settings:
     burst: float = 30.0  # messages a socket may send at once
     per_second: float = 10.0  # and for long
     most_bad: float = 20.0  # messages that cannot be understood, before a socket is closed
-    most_sockets: int = 64  # at one table
+    most_sockets: int = 64  # of one seat at one table, and of watchers
     presence_seconds: float = 0.3  # how long changes of presence are gathered before they are told
     idle_seconds: float = 600.0  # a table nobody looks at leaves memory after so long
     sweep_seconds: float = 5.0

@@ -50,6 +50,7 @@ class Connection:
         self.settings = hall.settings
         self.seat: str | None = None
         self.viewer: int | None = None
+        self.is_host = False
         self.wake = asyncio.Event()
         self.sent = -1  # the last frame that went out
         self.has_caught_up = False
@@ -120,9 +121,10 @@ class Connection:
         if body is None and not is_host:
             if sheet.state == "closed" or not (sheet.spectators or sheet.record):
                 raise NoRightError("no_watching", True)
-        if len(self.table.sockets) >= self.settings.most_sockets:
-            raise NoRightError("too_many_sockets", True)
-        if self.hall.is_closing:
+        seat = None if body is None else body.seat
+        if sum(socket.seat == seat for socket in self.table.sockets) >= self.settings.most_sockets:
+            raise NoRightError("too_many_sockets", True)  # watchers take no player's place
+        if self.hall.is_closing or self.table.is_gone:
             raise GoneError(1012)
 
     def _enter(self, hello: Hello) -> None:
@@ -138,8 +140,8 @@ class Connection:
         newest = -1 if last is None else last
         self.sent = newest - 1 if hello.after is None or hello.after > newest else hello.after
         self._sheet_stamp = table.sheet_stamp
-        is_host = table.sheet.is_host(hello.token)
-        self.post(write(Welcome(PROTOCOL, table.told(), self.seat, is_host, last)))
+        self.is_host = table.sheet.is_host(hello.token)
+        self.post(write(Welcome(PROTOCOL, table.told(), self.seat, self.is_host, last)))
         for said in list(table.talk)[-TALK_AT_HELLO:]:
             self.post(write(said))
         if table.asking is not None:
@@ -162,6 +164,11 @@ class Connection:
             self._bye = (write(bye), code)
             self._leave()
             self.wake.set()
+
+    @property
+    def is_dismissed(self) -> bool:
+        """Whether this client was sent away: it may still be talking, but is not heard."""
+        return self._bye is not None
 
     async def _close(self, code: int) -> None:
         if self.socket.application_state == WebSocketState.CONNECTED:
@@ -192,7 +199,9 @@ class Connection:
                 if sender.done():
                     return sender.result()
                 text = hearing.result()
-                if self._messages.take(""):
+                if self.is_dismissed:
+                    pass
+                elif self._messages.take(""):
                     await answer(self, text)
                 else:
                     self.complain(None, Fault("too_often"))
