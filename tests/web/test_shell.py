@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager
 from typing import Any
 
 import httpx
@@ -11,6 +13,8 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, WebSocketRoute, expect
 from tests.web.conftest import DESKTOP, phone
 from tests.web.kit import keep_picture, scrolls_sideways, violations
+from websockets.sync.client import ClientConnection, connect
+from websockets.typing import Subprotocol
 
 Plain = dict[str, Any]
 Opening = Callable[..., Page]
@@ -60,6 +64,44 @@ def finished(server: str) -> Plain:
         headers={"Authorization": f"Bearer {token}"},
     ).raise_for_status()
     return made
+
+
+class Player:
+    """A player without a browser, for what only somebody else can do."""
+
+    def __init__(self, line: ClientConnection, token: str) -> None:
+        self._line = line
+        self._say(say="hello", token=token, after=None)
+        self.frame = self.hears("frame")
+
+    def act(self) -> None:
+        """Do the first thing that is offered."""
+        self._say(say="act", id=1, after=self.frame["seq"], action=self.frame["view"]["offers"][0])
+
+    def ask_back(self) -> None:
+        """Ask for the last move back."""
+        self._say(say="undo", id=2, after=self.frame["seq"], to=self.frame["undo"][-1])
+
+    def look(self) -> Plain:
+        """The next frame."""
+        self.frame = self.hears("frame")
+        return self.frame
+
+    def hears(self, what: str) -> Plain:
+        """The next message of that kind."""
+        while True:
+            message: Plain = json.loads(self._line.recv(timeout=30))
+            if message["say"] == what:
+                return message
+
+    def _say(self, **message: Any) -> None:
+        self._line.send(json.dumps(message))
+
+
+def line_to(server: str, made: Plain) -> AbstractContextManager[ClientConnection]:
+    """A line to a table, to be used in a `with`."""
+    address = f"{server.replace('http', 'ws')}/api/tables/{made['table']}/socket"
+    return connect(address, subprotocols=[Subprotocol("aachen.1")])
 
 
 def enter(page: Page, made: Plain, seat: str) -> None:
@@ -205,8 +247,31 @@ def test_a_curtain_hides_the_board_between_two_at_one_screen(page: Page):
     expect(page.get_by_role("heading", name="Adela, it is your turn")).to_be_visible()
     expect(page.get_by_role("region", name="Log")).to_have_count(0)
     page.get_by_role("button", name="I am Adela").click()
-
     expect(page.get_by_role("region", name="Log").first).to_be_visible()
+    for tile in ("Influence", "Develop"):
+        page.get_by_role("main").get_by_role("button", name=tile).first.click()
+    page.get_by_role("button", name="Place both").click()
+
+    expect(page.get_by_role("heading", name="Odo, it is your turn")).to_be_visible()
+    expect(page.get_by_role("region", name="Log")).to_have_count(0)
+
+
+def test_the_others_are_asked_before_a_move_is_taken_back(page: Page, server: str):
+    made = make(
+        server, "carolus", [{"kind": "me", "name": "Adela"}, {"kind": "me", "name": "Odo"}], undo="ask"
+    )
+    enter(page, made, "black")
+    with line_to(server, made) as one, line_to(server, made) as other:
+        white, black = Player(one, made["seats"]["white"]), Player(other, made["seats"]["black"])
+        while not white.frame["undo"]:
+            (white if white.frame["view"].get("offers") else black).act()
+            for player in (white, black):
+                player.look()
+        white.ask_back()
+        page.get_by_role("dialog", name="Take back?").get_by_role("button", name="All right").click()
+
+        expect(page.get_by_role("dialog")).to_have_count(0)
+        assert white.look()["events"][0]["event"] == "undone"
 
 
 # ---- When something goes wrong

@@ -220,6 +220,7 @@ export class LiveTable implements TableModel {
     this.seat = message.seat
     this.isHost = message.host
     this.parted = null
+    this.asked = null // if somebody still asks, the server says so again
   }
 
   #parted(code: string): void {
@@ -256,7 +257,6 @@ export class LiveTable implements TableModel {
     this.#view = frame.view as unknown as View
     this.news = isFirst ? [] : (frame.events as unknown as GameEvent[])
     this.undoable = frame.undo
-    this.asked = null
     this.log = [...this.log, { seq: frame.seq, by: frame.by, events: frame.events as unknown as GameEvent[] }]
     this.seq = frame.seq
     if (isFirst) this.#begin()
