@@ -29,7 +29,7 @@ it('tells the events where the changes are not told, and that something unknown 
 
   expect(effectsOf(view, { events, complete: false }, wording).map(({ words }) => words)).toEqual([
     'Red develops anjou.',
-    'Then the next tile is drawn.',
+    'Then drawing goes on.',
   ])
 })
 
