@@ -210,3 +210,54 @@ def test_a_seat_that_a_bot_plays_is_not_handed_over_by_the_host_in_passing(tmp_p
                 return link.status_code, level.status_code
 
     assert asyncio.run(scene()) == (409, 403)
+
+
+def test_who_sat_down_at_one_server_is_known_at_the_other_before_it_was_told(tmp_path):
+    async def scene():
+        inner = SqliteStore(tmp_path / "tables.db")
+        stores: list[Shared] = []
+        first, second = Shared(inner, stores), Shared(inner, stores)
+        async with serving(tmp_path, store=first) as one, serving(tmp_path, store=second) as two:
+            made = await one.make("carolus", ["me", "open", "open"])
+            table = made["table"]
+            await two.sheet(table)
+            second.is_deaf = True
+            sat = await one.sit(table)
+            entropy = await two.post(f"/api/tables/{table}/entropy", {"entropy": "0814"}, sat["token"])
+            last = await one.sit(table)
+            async with two.player(table, last["token"]) as player:
+                return entropy.status_code, player.heard[0]["seat"] == last["seat"]
+
+    assert asyncio.run(scene()) == (200, True)
+
+
+def test_a_table_whose_bots_wait_for_a_person_who_left_does_not_stay_in_memory(tmp_path):
+    """Nor is it looked for again and again; it is there when the person comes back, and its bots play on."""
+
+    async def scene():
+        calls: list[str] = []
+        store = Wrapped(SqliteStore(tmp_path / "tables.db"))
+        store.fail = lambda call: bool(calls.append(call))  # type: ignore[func-returns-value]
+        async with serving(tmp_path, store=store, idle_seconds=60.0, sweep_seconds=5.0) as house:
+            made = await house.make("carolus", ["me", "greedy"])
+            table, token = made["table"], next(iter(made["seats"].values()))
+            async with house.player(table, token) as player:
+                await until(player.offers)
+            await until(lambda: not house.hall.tables[table].sockets)
+            async with asyncio.timeout(20):
+                while table in house.hall.tables:
+                    await house.time.advance(10)
+                    await asyncio.sleep(0.01)
+            calls.clear()
+            async with asyncio.timeout(20):
+                while calls.count("find") < 3:
+                    await house.time.advance(10)
+                    await asyncio.sleep(0.01)
+            loads, asked = calls.count("load"), len(house.bots.asked)
+            async with house.player(table, token) as player:
+                while len(house.bots.asked) == asked:
+                    await until(player.offers)
+                    await player.act()
+            return loads
+
+    assert asyncio.run(scene()) == 0

@@ -240,7 +240,9 @@ class Hall:
 
     def _is_quiet(self, table: LiveTable) -> bool:
         idle = self.settings.time.passed() - table.touched
-        return not table.sockets and not table.sheet.has_engine() and idle > self.settings.idle_seconds
+        if table.sockets or idle <= self.settings.idle_seconds:
+            return False
+        return not table.is_running() or not table.sheet.goes_on(table.asked())
 
     def _let_go(self, table: LiveTable) -> None:
         table.is_gone = True
@@ -254,16 +256,23 @@ class Hall:
         """Load the tables that play by themselves and that no other server drives."""
         try:
             found = await self.store.find("running", None, MOST_ENGINES)
+            left = await self.store.glance([stored.table for stored in found if stored.table in self._asked])
         except StoreFailed:
             journal.warn("not_swept")
             return
         for stored in found:
             if stored.table not in self.tables:
-                await self._adopt_orphan(stored)
+                _, last = left.get(stored.table, (stored, -1))
+                await self._adopt_orphan(stored, last)
 
-    async def _adopt_orphan(self, stored: StoredSheet) -> None:
+    async def _adopt_orphan(self, stored: StoredSheet, last: int) -> None:
+        """Load a table if something moves there; one that left memory is known to wait, until it is written to."""
         try:
-            if read_sheet(stored).has_engine() and await self.store.drive(stored.table):
+            sheet = read_sheet(stored)
+            seq, asked = self._asked.get(stored.table, (-1, []))
+            if seq < 0 or seq != last:
+                asked = sheet.names()  # nobody knows: it could be any of them
+            if sheet.goes_on(asked) and await self.store.drive(stored.table):
                 await self.table(stored.table)
         except StoreFailed:
             journal.warn("not_swept", table=stored.table)

@@ -73,6 +73,14 @@ async def table_of(request: Request) -> LiveTable:
     return await hall_of(request).table(request.path_params["table"])
 
 
+async def asked_of(request: Request) -> tuple[LiveTable, str | None]:
+    """The table in the address, and the token of whoever asks something of it."""
+    table = await table_of(request)
+    token = token_of(request)
+    await table.recognise(token)
+    return table, token
+
+
 # ---- What goes out -------------------------------------------------------------------------------
 
 
@@ -144,38 +152,38 @@ async def sit(request: Request) -> Response:
 async def add_entropy(request: Request) -> Response:
     """POST /api/tables/ID/entropy."""
     wish = await body_of(request, m.AddEntropy)
-    table = await table_of(request)
-    await seats.add_entropy(table, token_of(request), wish.entropy)
+    table, token = await asked_of(request)
+    await seats.add_entropy(table, token, wish.entropy)
     return answer(table.told())
 
 
 async def begin(request: Request) -> Response:
     """POST /api/tables/ID/begin."""
-    table = await table_of(request)
-    await seats.begin(table, token_of(request))
+    table, token = await asked_of(request)
+    await seats.begin(table, token)
     return answer(table.told())
 
 
 async def change_seat(request: Request) -> Response:
     """POST /api/tables/ID/seats/SEAT."""
     wish = await body_of(request, m.SeatChange)
-    table = await table_of(request)
-    token = await seats.change_seat(table, request.path_params["seat"], wish, token_of(request))
-    return answer(m.SeatChanged(table.told(), token))
+    table, token = await asked_of(request)
+    new = await seats.change_seat(table, request.path_params["seat"], wish, token)
+    return answer(m.SeatChanged(table.told(), new))
 
 
 async def close(request: Request) -> Response:
     """POST /api/tables/ID/close."""
-    table = await table_of(request)
-    await seats.close(table, token_of(request))
+    table, token = await asked_of(request)
+    await seats.close(table, token)
     return answer(table.told())
 
 
 async def rematch(request: Request) -> Response:
     """POST /api/tables/ID/rematch."""
     wish = m.RematchWish() if not await request.body() else await body_of(request, m.RematchWish)
-    table = await table_of(request)
-    return answer(await making.rematch(hall_of(request), table, token_of(request), wish), 201)
+    table, token = await asked_of(request)
+    return answer(await making.rematch(hall_of(request), table, token, wish), 201)
 
 
 # ---- Files ---------------------------------------------------------------------------------------
@@ -183,8 +191,8 @@ async def rematch(request: Request) -> Response:
 
 async def export(request: Request) -> Response:
     """GET /api/tables/ID/log."""
-    table = await table_of(request)
-    text = await making.export(hall_of(request), table, token_of(request))
+    table, token = await asked_of(request)
+    text = await making.export(hall_of(request), table, token)
     name = f"{table.sheet.game}-{table.id}.jsonl"
     return PlainTextResponse(text, headers={"Content-Disposition": f'attachment; filename="{name}"'})
 
@@ -203,8 +211,8 @@ async def take_in(request: Request) -> Response:
 async def go_on(request: Request) -> Response:
     """POST /api/tables/ID/continue."""
     wish = await body_of(request, m.Continue)
-    table = await table_of(request)
-    return answer(await making.go_on(hall_of(request), table, token_of(request), wish), 201)
+    table, token = await asked_of(request)
+    return answer(await making.go_on(hall_of(request), table, token, wish), 201)
 
 
 # ---- The server itself ---------------------------------------------------------------------------

@@ -433,6 +433,12 @@ class LiveTable:
             self.talk_number = heard[-1].number
         return heard
 
+    async def recognise(self, token: str | None) -> None:
+        """Who sat down at another server a moment ago is known there, and may be news here."""
+        if token is None or self.sheet.is_host(token) or self.sheet.seat_of(token) is not None:
+            return
+        await self.turn(self.follow)
+
     async def drives(self) -> bool:
         """Whether this server moves the bots and clocks of the table."""
         drives = await self.store.drive(self.id)

@@ -110,9 +110,9 @@ class TableSheet(Struct):
         """Whether nobody can act here any more."""
         return self.record or self.state in GONE
 
-    def has_engine(self) -> bool:
-        """Whether something moves here though nobody looks: bots, clocks, sand."""
-        bots = any(body.is_played_by_bot for body in self.seats)
+    def goes_on(self, asked: list[str]) -> bool:
+        """Whether something moves here though nobody looks, while these seats are asked: bots, clocks, sand."""
+        bots = any(body.is_played_by_bot for body in self.seats if body.seat in asked)
         return self.state == "running" and (bots or self.clock is not None or self.sand() > 0)
 
     def sand(self) -> int:

@@ -17,10 +17,11 @@ from aachen.core.errors import BadInput, Fault, bad
 from aachen.server import journal, looking
 from aachen.server.frames import write
 from aachen.server.guard import Buckets
-from aachen.server.live_table import LiveTable
+from aachen.server.live_table import LiveTable, StaleError
 from aachen.server.messages import Bye, Failure, FromServer, Hello, Welcome
 from aachen.server.reading import read_message
 from aachen.server.seats import NoRightError
+from aachen.storage.store import StoreFailed
 
 if TYPE_CHECKING:
     from aachen.server.hall import Hall
@@ -105,7 +106,10 @@ class Connection:
             await self._tell(Failure(None, wrong.faults[0].as_dict()))
             raise GoneError(1008) from None
         try:
+            await self.table.recognise(hello.token)
             self._check(hello)
+        except (StoreFailed, StaleError):
+            raise GoneError(1012) from None
         except NoRightError as no:
             await self._tell(Failure(None, no.fault.as_dict()))
             raise GoneError(1008) from None
