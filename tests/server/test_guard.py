@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
+from typing import Any
+
 import pytest
 from starlette.applications import Starlette
 from starlette.requests import Request
@@ -9,8 +12,10 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocket, WebSocketDisconnect
+from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
-from aachen.server.guard import SMALL_BODY, Buckets, Guard
+from aachen.cli.serve import PROXIES
+from aachen.server.guard import SMALL_BODY, Buckets, Guard, _address
 
 
 async def echo(request: Request) -> Response:
@@ -122,3 +127,44 @@ def test_buckets_are_kept_apart_and_the_oldest_forgotten() -> None:
     assert buckets.take("b")
     assert buckets.take("c")
     assert buckets.take("a"), "a was forgotten, so its bucket is full again"
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "same"),
+    [
+        ("2001:db8::1", "2001:db8::1:2:3:4", True),
+        ("2001:db8:0:1::1", "2001:db8:0:2::1", False),
+        ("::ffff:192.0.2.1", "192.0.2.1", True),
+        ("::ffff:192.0.2.1", "::ffff:192.0.2.2", False),
+        ("192.0.2.1", "192.0.2.2", False),
+    ],
+)
+def test_who_has_half_an_ipv6_address_to_choose_from_is_still_one(one: str, other: str, same: bool) -> None:
+    assert (_address({"client": (one, 1)}) == _address({"client": (other, 2)})) == same
+
+
+def test_a_whole_game_costs_more_than_a_look() -> None:
+    door = a_door(Clock(), (7.0, 0.0))
+
+    assert [door.get(path).status_code for path in ("/api/echo/log", "/api/echo", "/api/echo")] == [
+        404,
+        200,
+        429,
+    ]
+
+
+def test_a_proxy_is_believed_about_who_asked_it_but_not_about_what_it_was_told() -> None:
+    seen: list[object] = []
+
+    async def app(scope: object, receive: object, send: object) -> None:
+        assert isinstance(scope, dict)
+        seen.append(scope["client"][0])
+
+    door = ProxyHeadersMiddleware(app, PROXIES)
+    for client in ("127.0.0.1", "203.0.113.9"):
+        headers = [(b"x-forwarded-for", b"198.51.100.1, 203.0.113.5")]  # the first was made up by who asks
+        scope: Any = {"type": "http", "client": (client, 1), "headers": headers}
+        nothing: Any = None
+        asyncio.run(door(scope, nothing, nothing))
+
+    assert seen == ["203.0.113.5", "203.0.113.9"]

@@ -37,6 +37,10 @@ MORE_PORTS = 20  # tried after it when nobody asked for a port and it is taken
 LOOPBACK = ("127.0.0.1", "::1", "localhost")
 IN_USE = "store_in_use"
 
+# Where a web server may stand that tells who asks: this machine and its own networks.
+# Everybody on the way adds to what was said before, so that the last address from elsewhere is the true one.
+PROXIES = "127.0.0.0/8,::1/128,10.0.0.0/8,172.16.0.0/12,192.168.0.0/16,fc00::/7"
+
 
 def add_arguments(parser: argparse.ArgumentParser, say: Say) -> None:
     """Where to listen, where to keep, and how much to say."""
@@ -104,7 +108,7 @@ def _config(args: argparse.Namespace, database: str, listening: socket.socket) -
         server_header=False,
         date_header=False,
         proxy_headers=args.behind_proxy,
-        forwarded_allow_ips="*" if args.behind_proxy else None,
+        forwarded_allow_ips=PROXIES if args.behind_proxy else None,
         ws_max_size=settings.most_message,
         ws_per_message_deflate=False,
         timeout_graceful_shutdown=5,

@@ -12,6 +12,7 @@ from aachen import __version__
 from aachen.server import journal
 from aachen.server.live_table import LiveTable
 
+PRIVATE = 0o600
 MOST_REPORTS = 100  # in one folder: a bug that many stumble over shall not fill the disk
 
 
@@ -42,6 +43,7 @@ def _write(folder: Path, table: LiveTable, bug: Exception, message: Any, seq: in
         if len(list(folder.glob("crash-*.json"))) >= MOST_REPORTS:
             return ""
         path = folder / f"crash-{table.id}-{seq}.json"
+        path.touch(PRIVATE)  # what lies hidden at the table is in it
         path.write_bytes(msgspec.json.encode(told))
         return str(path)
     except OSError:

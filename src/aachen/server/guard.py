@@ -6,6 +6,7 @@ Pure ASGI, so that it costs microseconds and sees sockets as well as requests.
 from __future__ import annotations
 
 import asyncio
+import ipaddress
 import time
 from collections import OrderedDict
 from collections.abc import Callable
@@ -56,6 +57,7 @@ SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 # How often one address may knock: so many at once, and so many a second for long.
 ORDINARY_RATE = (120.0, 20.0)
 COSTS = {"tables": 6.0, "rematch": 6.0, "continue": 6.0, "records": 12.0}  # a POST that makes a table
+GET_COSTS = {"log": 6.0}  # a whole game is told
 
 
 @dataclass(slots=True)
@@ -259,11 +261,18 @@ def _name(host: str) -> str:
 def _address(scope: Scope) -> str:
     """Who knocks. Of an IPv6 address the first half: the rest is the knocker's to choose."""
     client = scope.get("client")
-    host = client[0] if client else ""
-    return ":".join(host.split(":")[:4]) if ":" in host else host
+    host: str = client[0] if client else ""
+    try:
+        whole = ipaddress.IPv6Address(host)
+    except ValueError:
+        return host
+    return str(whole.ipv4_mapped or ipaddress.IPv6Network((int(whole) >> 64 << 64, 64)))
 
 
 def _cost(scope: Scope) -> float:
-    if scope["type"] == "websocket" or scope["method"] in SAFE_METHODS:
+    last = scope["path"].rpartition("/")[2]
+    if scope["type"] == "websocket":
         return 1.0
-    return COSTS.get(scope["path"].rpartition("/")[2], 1.0)
+    if scope["method"] in SAFE_METHODS:
+        return GET_COSTS.get(last, 1.0)
+    return COSTS.get(last, 1.0)
