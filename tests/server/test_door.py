@@ -194,6 +194,21 @@ def test_no_odd_address_leads_anywhere(tmp_path, bundle):
     assert not any("hidden" in body for _, body in told.values())
 
 
+def test_a_person_who_lost_the_way_gets_the_page_and_a_program_gets_json(tmp_path, bundle):
+    async def scene():
+        async with serving(tmp_path) as house:
+            person = await ask(house, path="/nowhere", accept="text/html,*/*;q=0.8")
+            program = await ask(house, path="/nowhere", accept="application/json")
+            asked = await ask(house, path="/api/nowhere", accept="text/html")
+            return person, program, asked
+
+    person, program, asked = asyncio.run(scene())
+
+    assert (person.status_code, person.text) == (404, "<!doctype html><title>Aachen</title>")
+    assert is_strict(person)
+    assert [program.json()["error"]["code"], asked.json()["error"]["code"]] == ["no_such_address"] * 2
+
+
 async def raw(host, port, data):
     """The head and the body of the answer to whatever is sent."""
     reader, writer = await asyncio.open_connection(host, int(port))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from importlib.resources import files
 from pathlib import Path
 
+from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.responses import PlainTextResponse, Response
@@ -19,18 +20,25 @@ NOT_BUILT = (
 
 
 class Bundle(StaticFiles):
-    """Files by name; every address of the page itself gets the page."""
+    """Files by name; every address of the page itself gets the page, and so does a person who lost the way."""
 
     async def get_response(self, path: str, scope: Scope) -> Response:
         """The file, or the page, or 404."""
         try:
             response = await super().get_response(path, scope)
         except HTTPException as missing:
-            if missing.status_code != 404 or path.split("/")[0] not in PAGES:
+            is_page = path.split("/")[0] in PAGES
+            if missing.status_code != 404 or not (is_page or _wants_page(path, scope)):
                 raise
             response = await super().get_response("index.html", scope)
+            response.status_code = 200 if is_page else 404
         response.headers["Cache-Control"] = _keep(path)
         return response
+
+
+def _wants_page(path: str, scope: Scope) -> bool:
+    """Whether a browser was sent there by a person: the page then says in words that nothing is there."""
+    return "text/html" in Headers(scope=scope).get("accept", "") and not path.startswith(("api/", "assets/"))
 
 
 def _keep(path: str) -> str:
