@@ -1,0 +1,145 @@
+"""People at the page: each with a browser of their own, with everything it heard, and everything it complained about."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, Response, WebSocket
+from tests.web.carolus_player import QUESTION, Player
+from tests.web.conftest import DESKTOP
+
+PATIENCE = 30_000  # milliseconds a busy machine may take
+
+Plain = dict[str, Any]
+
+
+class Guest:
+    """One person with a browser; `heard` are the messages of the sockets, in their order."""
+
+    def __init__(self, browser: Browser, server: str, **context: Any) -> None:
+        usual = {"viewport": DESKTOP, "locale": "en", "color_scheme": "light", "reduced_motion": "reduce"}
+        self.context: BrowserContext = browser.new_context(base_url=server, **{**usual, **context})
+        self.context.set_default_timeout(PATIENCE)
+        self.page: Page = self.context.new_page()
+        self.heard: list[Plain] = []
+        self.answers: list[Response] = []
+        self.troubles = troubles_of(self.page)
+        self.page.on("websocket", self._listen)
+        self.page.on("response", lambda answer: self.answers.append(answer))
+
+    def _listen(self, socket: WebSocket) -> None:
+        socket.on("framereceived", lambda text: self.heard.append(json.loads(text)))
+
+    def frames(self) -> list[Plain]:
+        """The frames that came, without what was said beside the game."""
+        return [message for message in self.heard if message["say"] == "frame"]
+
+    def sit(self, made: Plain, seat: str) -> None:
+        """Come to a table by the link of a seat."""
+        self.page.goto(f"/t/{made['table']}#seat={made['seats'][seat]}")
+
+    def leave(self) -> None:
+        self.context.close()
+
+
+def troubles_of(page: Page) -> list[str]:
+    """Everything the page complains about from now on: it should stay empty."""
+    told: list[str] = []
+    page.on("pageerror", lambda error: told.append(f"{page.url}: {error}"))
+    page.on("console", lambda line: told.append(f"{page.url}: {line.text}") if line.type == "error" else None)
+    return told
+
+
+def make_table(page: Page, game: str, *seats: str, **wishes: Any) -> Plain:
+    """A table made over HTTP: `me`, `open` or the level of a bot in each seat, bots that do not dawdle."""
+    plans = [{"kind": seat} if seat in ("me", "open") else {"kind": "bot", "level": seat} for seat in seats]
+    wish = {"game": game, "seats": plans, "pace": 0, **wishes}
+    made = page.request.post("/api/tables", data=wish)
+    assert made.status == 201, made.text()
+    told: Plain = made.json()
+    return told
+
+
+def sheet_of(page: Page, table: str) -> Plain:
+    """What everybody may know of a table."""
+    told: Plain = page.request.get(f"/api/tables/{table}").json()
+    return told
+
+
+def finished_table(page: Page, game: str, **wishes: Any) -> str:
+    """A game that two bots have played to its end."""
+    table = str(make_table(page, game, "random", "random", **wishes)["table"])
+    wait_until(page, lambda: sheet_of(page, table)["state"] == "finished")
+    return table
+
+
+def lend(page: Page, made: Plain, seat: str) -> None:
+    """Let a bot play for somebody from now on."""
+    changed = page.request.post(
+        f"/api/tables/{made['table']}/seats/{seat}",
+        data={"do": "bot", "level": "random"},
+        headers={"Authorization": f"Bearer {made['seats'][seat]}"},
+    )
+    assert changed.ok, changed.text()
+
+
+def wait_until(page: Page, is_so: Callable[[], bool]) -> None:
+    """Wait for something that the page does not show."""
+    for _ in range(PATIENCE // 100):
+        if is_so():
+            return
+        page.wait_for_timeout(100)
+    raise AssertionError("it did not come to pass")
+
+
+# --- Carolingi, as far as these tests play it
+
+
+def card(page: Page, tile: str) -> Locator:
+    """A tile of the hand that may be laid."""
+    return page.locator(f".placing [data-tile={tile}]").first
+
+
+def lay(page: Page, *tiles: str) -> None:
+    """Choose two tiles and place them."""
+    for tile in tiles:
+        card(page, tile).click()
+    page.locator("[data-confirm]").click()
+
+
+def prompt(page: Page) -> Locator:
+    return page.locator(".prompt")
+
+
+def whoever_is_asked(*pages: Page) -> Page:
+    """The page at which something may be done now."""
+    for _ in range(PATIENCE // 50):
+        for page in pages:
+            if page.locator(".prompt [data-list]").count():
+                return page
+        pages[0].wait_for_timeout(50)
+    raise AssertionError("nobody is asked anything")
+
+
+# --- Carolus Magnus, as far as these tests play it
+
+
+def asked(page: Page) -> Locator:
+    """A question of Carolus Magnus that this page has to answer."""
+    return page.locator(".asking:not([data-phase=waiting])")
+
+
+def play_carolus_until(players: list[Player], wanted: str) -> Player:
+    """Play on at all these pages until one is asked for that: who it is."""
+    for _ in range(PATIENCE // 50):
+        for player in players:
+            question = player.page.evaluate(QUESTION, player.answered)
+            if question and question[0] == wanted:
+                return player
+            if question:
+                player.answered = question[1]
+                player.play(question[0])
+        players[0].page.wait_for_timeout(50)
+    raise AssertionError(f"nobody is asked for {wanted}")

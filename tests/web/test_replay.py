@@ -1,0 +1,155 @@
+"""A finished game looked at again, through everybody's eyes, and gone on with; a running one through one's own only."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+from tests.web.guests import Guest, card, finished_table, lay, make_table, prompt, sheet_of, wait_until
+
+SPEED = 1400  # milliseconds a moment stays when a replay plays by itself
+
+
+@pytest.fixture
+def guest(browser: Browser, server: str) -> Iterator[Guest]:
+    """Somebody who looks at games; nothing goes wrong at the page."""
+    found = Guest(browser, server)
+    yield found
+    found.leave()
+
+    assert found.troubles == []
+
+
+@pytest.fixture
+def replay(guest: Guest) -> Page:
+    """The last moment of a game of Carolingi between two bots."""
+    table = finished_table(guest.page, "carolingi")
+    guest.page.goto(f"/t/{table}/replay")
+    expect(guest.page.locator("main.stage")).to_be_visible()
+    return guest.page
+
+
+def slider(page: Page) -> Locator:
+    return page.get_by_role("slider", name="Moment")
+
+
+def button(page: Page, name: str) -> Locator:
+    return page.get_by_role("button", name=name, exact=True)
+
+
+def slide_to(page: Page, seq: int) -> None:
+    slider(page).fill(str(seq))
+    expect(page).to_have_url(re.compile(rf"[?]at={seq}(&|$)"))
+
+
+def look_through(page: Page, eyes: str) -> None:
+    page.get_by_label("Through whose eyes").select_option(eyes)
+
+
+def table_text(page: Page) -> str:
+    return page.locator("main.stage").inner_text()
+
+
+def test_a_replay_is_stepped_through_by_buttons_keys_and_slider(replay: Page) -> None:
+    last = int(slider(replay).input_value())
+    expect(replay).to_have_url(re.compile(rf"[?]at={last}$"))
+    expect(button(replay, "One step on")).to_be_disabled()
+    button(replay, "One step back").click()
+    expect(slider(replay)).to_have_value(str(last - 1))
+    button(replay, "To the beginning").click()
+    expect(slider(replay)).to_have_value("0")
+    expect(button(replay, "One step back")).to_be_disabled()
+    replay.locator("body").press("ArrowRight")
+    expect(slider(replay)).to_have_value("1")
+    slide_to(replay, 12)
+    replay.locator("body").press("ArrowLeft")
+    expect(slider(replay)).to_have_value("11")
+    button(replay, "To the end").click()
+    expect(slider(replay)).to_have_value(str(last))
+
+
+def test_a_replay_plays_by_itself_and_stops_when_told(replay: Page) -> None:
+    slide_to(replay, 3)
+    replay.clock.install()
+    button(replay, "Play").click()
+    for seq in (4, 5):
+        replay.clock.run_for(SPEED)
+        expect(slider(replay)).to_have_value(str(seq))
+    button(replay, "Pause").click()
+    replay.clock.run_for(3 * SPEED)
+
+    expect(slider(replay)).to_have_value("5")
+
+
+def test_everybodys_eyes_are_open_when_the_game_is_over(replay: Page) -> None:
+    """Each player's tiles before the first are laid; a spectator sees none."""
+    slide_to(replay, 0)
+    for eyes in ("red", "yellow"):
+        look_through(replay, eyes)
+        expect(replay).to_have_url(re.compile(rf"[?]at=0&eyes={eyes}$"))
+        expect(replay.locator(".court .fan .tile").first).to_be_visible()
+        expect(replay.locator(".panel.other")).to_have_count(1)
+    look_through(replay, "")
+    expect(replay.locator(".panel.other")).to_have_count(2)
+    expect(replay.locator(".court .fan .tile")).to_have_count(0)
+
+
+def test_the_address_of_a_moment_shows_that_moment(replay: Page) -> None:
+    look_through(replay, "yellow")
+    slide_to(replay, 9)
+    expect(replay).to_have_url(re.compile(r"[?]at=9&eyes=yellow$"))
+    wait_until(replay, lambda: replay.locator(".log li").count() > 0)
+    before = table_text(replay)
+    address = replay.url
+    replay.goto("/")
+    replay.goto(address)
+    expect(slider(replay)).to_have_value("9")
+    expect(replay.get_by_label("Through whose eyes")).to_have_value("yellow")
+
+    wait_until(replay, lambda: table_text(replay) == before)
+
+
+def test_a_new_table_goes_on_from_a_moment(replay: Page) -> None:
+    slide_to(replay, 6)
+    year = replay.locator(".log h2 small").inner_text()
+    button(replay, "Continue from here").click()
+    replay.get_by_role("dialog").get_by_role("button", name="Yellow").click()
+    replay.get_by_role("dialog").get_by_role("button", name="Play on").click()
+    replay.wait_for_url(lambda url: "replay" not in url)
+    expect(prompt(replay)).to_be_visible()
+    sheet = sheet_of(replay, replay.url.rsplit("/", 1)[1])
+
+    assert (sheet["from_seq"], [seat["kind"] for seat in sheet["seats"]]) == (6, ["bot", "person"])
+    expect(replay.locator(".log h2 small")).to_have_text(year)
+
+
+def test_key_moments_lead_there(replay: Page) -> None:
+    moments = replay.get_by_label("Key moments")
+    expect(moments.locator("option").nth(3)).to_be_attached()
+    wanted = str(moments.locator("option").nth(3).get_attribute("value"))
+    moments.select_option(index=3)
+
+    expect(slider(replay)).to_have_value(wanted)
+
+
+def test_a_running_game_is_looked_back_at_through_ones_own_eyes_only(guest: Guest) -> None:
+    page = guest.page
+    made = make_table(page, "carolingi", "me", "me")
+    guest.sit(made, "red")
+    lay(page, "influence", "develop")
+    expect(button(page, "Place these instead")).to_be_visible()
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("link", name="Look back").click()
+    expect(slider(page)).to_have_value("1")
+    expect(page.get_by_label("Through whose eyes")).to_have_count(0)
+    page.goto(f"/t/{made['table']}/replay?at=0&eyes=yellow")
+    expect(slider(page)).to_have_value("0")
+    expect(page).to_have_url(re.compile("[?]at=0&eyes=red$"))
+    told = [message for message in guest.heard if message["say"] == "moment"]
+
+    assert {"red"} == {moment["view"]["viewer"] for moment in told}
+    assert all("hand" not in moment["view"]["courts"]["yellow"] for moment in told)
+    page.go_back()
+    expect(card(page, "influence").or_(slider(page))).to_be_visible()
