@@ -1,10 +1,15 @@
 """The sources of the page: types as the server has them, checked, tested, and with a lock that works everywhere."""
 
 import json
+import re
 
-import make_types
 import pytest
 from tests.web.kit import WEB, run_node
+
+import make_types
+from aachen.locales import catalogue
+
+SAID = re.compile(r"\bsay\('([a-z_0-9]+(?:\.[a-z_0-9]+)+)'")
 
 
 def test_the_types_are_those_of_the_server():
@@ -24,9 +29,20 @@ def test_the_lock_names_no_host():
     assert '"resolved"' not in (WEB / "package-lock.json").read_text("utf-8")
 
 
+def test_every_sentence_the_page_says_is_written():
+    """Keys that are put together are proven by the pages' own tests; those that stand there whole, here."""
+    sources = [path for path in (WEB / "src").rglob("*") if path.suffix in (".svelte", ".ts")]
+    said = {key for path in sources for key in SAID.findall(path.read_text("utf-8"))}
+
+    assert {key for key in said if not catalogue("en").has(key)} == set()
+    assert len(said) > 100
+
+
 @pytest.mark.usefixtures("node_modules")
 def test_the_page_passes_its_type_check():
-    code, told = run_node("svelte-check/bin/svelte-check", "--tsconfig", "./tsconfig.json", "--fail-on-warnings")
+    code, told = run_node(
+        "svelte-check/bin/svelte-check", "--tsconfig", "./tsconfig.json", "--fail-on-warnings"
+    )
 
     assert code == 0, told
 

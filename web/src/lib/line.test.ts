@@ -1,36 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { FakeSocket } from './fake_socket'
 import { Line, type LineState } from './line'
 import type { ServerMessage } from './messages'
-
-/** A socket that does what the test says. */
-class FakeSocket {
-  static made: FakeSocket[] = []
-  sent: Record<string, unknown>[] = []
-  onopen: (() => void) | null = null
-  onmessage: ((event: { data: string }) => void) | null = null
-  onclose: (() => void) | null = null
-
-  constructor(readonly address: string) {
-    FakeSocket.made.push(this)
-  }
-
-  send(text: string): void {
-    this.sent.push(JSON.parse(text) as Record<string, unknown>)
-  }
-
-  close(): void {
-    this.onclose?.()
-  }
-
-  say(message: unknown): void {
-    this.onmessage?.({ data: JSON.stringify(message) })
-  }
-
-  welcome(): void {
-    this.onopen?.()
-    this.say({ say: 'welcome' })
-  }
-}
 
 let seen: number | null
 let heard: ServerMessage[]

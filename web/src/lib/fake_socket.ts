@@ -1,0 +1,36 @@
+/** A socket that does what a test says; only tests use it. */
+export class FakeSocket {
+  static made: FakeSocket[] = []
+  sent: Record<string, unknown>[] = []
+  onopen: (() => void) | null = null
+  onmessage: ((event: { data: string }) => void) | null = null
+  onclose: (() => void) | null = null
+
+  constructor(readonly address: string) {
+    FakeSocket.made.push(this)
+  }
+
+  /** The newest one. */
+  static get last(): FakeSocket {
+    return FakeSocket.made.at(-1)!
+  }
+
+  send(text: string): void {
+    this.sent.push(JSON.parse(text) as Record<string, unknown>)
+  }
+
+  close(): void {
+    this.onclose?.()
+  }
+
+  /** Let the server say something. */
+  say(message: unknown): void {
+    this.onmessage?.({ data: JSON.stringify(message) })
+  }
+
+  /** Let the server open and greet. */
+  welcome(more: Record<string, unknown> = {}): void {
+    this.onopen?.()
+    this.say({ say: 'welcome', ...more })
+  }
+}
