@@ -54,12 +54,16 @@ def troubles_of(page: Page) -> list[str]:
 
 def make_table(page: Page, game: str, *seats: str, **wishes: Any) -> Plain:
     """A table made over HTTP: `me`, `open` or the level of a bot in each seat, bots that do not dawdle."""
-    plans = [{"kind": seat} if seat in ("me", "open") else {"kind": "bot", "level": seat} for seat in seats]
-    wish = {"game": game, "seats": plans, "pace": 0, **wishes}
+    wish = {"game": game, "seats": plans(seats), "pace": 0, **wishes}
     made = page.request.post("/api/tables", data=wish)
     assert made.status == 201, made.text()
     told: Plain = made.json()
     return told
+
+
+def plans(seats: tuple[str, ...]) -> list[Plain]:
+    """Who shall sit there, as the server reads it."""
+    return [{"kind": seat} if seat in ("me", "open") else {"kind": "bot", "level": seat} for seat in seats]
 
 
 def sheet_of(page: Page, table: str) -> Plain:
@@ -68,11 +72,22 @@ def sheet_of(page: Page, table: str) -> Plain:
     return told
 
 
-def finished_table(page: Page, game: str, **wishes: Any) -> str:
-    """A game that two bots have played to its end."""
-    table = str(make_table(page, game, "random", "random", **wishes)["table"])
+def finished_table(page: Page, game: str, players: int = 2) -> str:
+    """A game that bots have played to its end."""
+    table = str(make_table(page, game, *["random"] * players)["table"])
     wait_until(page, lambda: sheet_of(page, table)["state"] == "finished")
     return table
+
+
+def nearly_over(page: Page, game: str, *seats: str) -> Plain:
+    """A table that goes on shortly before the end of a game that bots have played."""
+    table = finished_table(page, game, players=len(seats))
+    glance = page.request.post("/api/look", data={"tables": [{"table": table}]}).json()["tables"][0]
+    wish = {"seq": glance["seq"] - 2, "seats": plans(seats)}
+    made = page.request.post(f"/api/tables/{table}/continue", data=wish)
+    assert made.status == 201, made.text()
+    told: Plain = made.json()
+    return told
 
 
 def lend(page: Page, made: Plain, seat: str) -> None:

@@ -1,0 +1,380 @@
+"""Making tables with every option, sitting down, sharing a screen, watching, lending a seat, and playing once more."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+from tests.web import qr_reader
+from tests.web.carolus_player import MousePlayer, Player
+from tests.web.guests import (
+    PATIENCE,
+    Guest,
+    Plain,
+    asked,
+    finished_table,
+    lay,
+    lend,
+    make_table,
+    nearly_over,
+    play_carolus_until,
+    sheet_of,
+    wait_until,
+)
+from tests.web.kit import violations
+
+OWN = ("hand", "inactive", "chosen")
+
+
+@pytest.fixture
+def invite(browser: Browser, server: str) -> Iterator[Callable[..., Guest]]:
+    """People come as they are called, each with a browser of their own; nothing goes wrong at any page."""
+    guests: list[Guest] = []
+
+    def called(**context: Any) -> Guest:
+        guests.append(Guest(browser, server, **context))
+        return guests[-1]
+
+    yield called
+    for guest in guests:
+        guest.leave()
+
+    assert [line for guest in guests for line in guest.troubles] == []
+
+
+@pytest.fixture
+def anna(invite: Callable[..., Guest]) -> Guest:
+    return invite()
+
+
+@pytest.fixture
+def bert(invite: Callable[..., Guest]) -> Guest:
+    return invite()
+
+
+def table_of(page: Page) -> str:
+    """The table that the page is at."""
+    page.wait_for_url("**/t/*")
+    return page.url.rsplit("/", 1)[1]
+
+
+# --- making
+
+
+def kinds(*seats: str) -> list[tuple[str, str | None]]:
+    """Seats as a sheet has them: who sits there, or how strong a bot."""
+    return [("bot", seat) if seat in ("random", "greedy") else (seat, None) for seat in seats]
+
+
+CHOICES: dict[str, tuple[str, dict[str, str], list[str], Plain]] = {
+    "the base game, quickly": (
+        "carolingi",
+        {"Last year": "839", "Take back": "freely", "Clock": "10 min + 10 s", "Pace of bots": "at once"},
+        ["Listed"],
+        {
+            "options": {"players": 3, "last_year": 839},
+            "undo": "free",
+            "clock": {"bank": 600, "add": 10},
+            "pace": 0,
+            "begin": "full",
+            "listed": True,
+            "spectators": True,
+        },
+    ),
+    "the advanced game with its modules": (
+        "carolingi",
+        {"Advanced, 830": "", "Last year": "830", "Hourglass": "60 seconds", "Take back": "ask the others"},
+        ["Anarchy and Rebellion", "Spectators"],
+        {
+            "options": {
+                "players": 3,
+                "variant": "advanced",
+                "last_year": 830,
+                "hourglass": 60,
+                "anarchy": True,
+            },
+            "undo": "ask",
+            "clock": None,
+            "pace": 600,
+            "spectators": False,
+            "listed": False,
+        },
+    ),
+    "scenario 814 by letter": (
+        "carolingi",
+        {"Scenario 814": "", "Last year": "816", "Take back": "never", "Clock": "1 week + 1 day"},
+        [],
+        {
+            "options": {"players": 3, "variant": "814", "last_year": 816},
+            "undo": "never",
+            "clock": {"bank": 604_800, "add": 86_400},
+        },
+    ),
+    "Carolus Magnus, calmly": (
+        "carolus",
+        {"Clock": "1 day + 12 h", "Pace of bots": "calm", "Beginning": "when I say so"},
+        ["Silent partners"],
+        {
+            "options": {"players": 2, "silent_partners": False},
+            "clock": {"bank": 86_400, "add": 43_200},
+            "pace": 1500,
+            "begin": "host",
+        },
+    ),
+    "Carolus Magnus for an evening": (
+        "carolus",
+        {"Clock": "40 min + 20 s", "Pace of bots": "brisk", "Beginning": "when full"},
+        [],
+        {"clock": {"bank": 2400, "add": 20}, "pace": 600, "begin": "full"},
+    ),
+}
+
+
+@pytest.mark.parametrize("name", CHOICES)
+def test_a_table_is_made_as_it_was_chosen(anna: Guest, name: str) -> None:
+    game, choices, switches, wanted = CHOICES[name]
+    page = anna.page
+    page.goto("/new")
+    page.get_by_role("button", name="Carolus Magnus" if game == "carolus" else "Carolingi").click()
+    for label, value in choices.items():
+        if value:
+            page.get_by_label(label).select_option(value)
+        else:
+            page.get_by_role("button", name=label).click()
+    for label in switches:
+        page.get_by_role("switch", name=label).click()
+    page.get_by_label("Name of the table").fill(f"Table: {name}")
+    page.get_by_role("button", name="Open the table").first.click()
+    sheet = sheet_of(page, table_of(page))
+    options = {key: sheet["options"].get(key) for key in wanted.get("options", {})}
+
+    assert (game, f"Table: {name}", "gathering") == (sheet["game"], sheet["title"], sheet["state"])
+    assert wanted == {**{key: sheet[key] for key in wanted}, **({"options": options} if options else {})}
+
+
+def test_seats_are_added_removed_and_filled_in_every_way(anna: Guest) -> None:
+    page = anna.page
+    page.goto("/new?game=carolingi")
+    for _ in range(3):
+        page.get_by_role("button", name="Add a seat").click()
+    expect(page.get_by_role("button", name="Add a seat")).to_be_disabled()
+    page.get_by_role("button", name="Remove the seat Purple").click()
+    page.get_by_label("Name of Red").fill("Anna")
+    page.get_by_role("group", name="Blue: Bot").get_by_role("button", name="This screen").click()
+    page.get_by_label("Name of Blue").fill("Hugo")
+    page.get_by_label("How Green plays").select_option("random")
+    page.get_by_role("button", name="Open the table").first.click()
+    seats = sheet_of(page, table_of(page))["seats"]
+
+    assert [(seat["kind"], seat["level"]) for seat in seats] == kinds(
+        "person", "open", "person", "random", "greedy"
+    )
+    assert [seat["name"] for seat in seats if seat["kind"] == "person"] == ["Anna", "Hugo"]
+
+
+# --- inviting
+
+
+def test_the_link_and_the_code_for_cameras_lead_to_the_table(anna: Guest, server: str) -> None:
+    made = make_table(anna.page, "carolus", "me", "open")
+    anna.page.goto(f"/t/{made['table']}")
+    link = anna.page.get_by_label("Link for your friends").input_value()
+    code = anna.page.locator("svg.qr")
+    size = int(str(code.get_attribute("viewBox")).split()[-1]) - 8
+    square = qr_reader.square_of(str(code.locator("path").get_attribute("d")), size)
+
+    assert f"{server}/t/{made['table']}" == link == qr_reader.read(square)
+
+
+def test_a_listed_table_is_found_on_the_first_page_and_joined(anna: Guest, bert: Guest) -> None:
+    made = make_table(anna.page, "carolus", "me", "open", listed=True, title="Who joins us?")
+    anna.sit(made, "white")
+    expect(anna.page.get_by_text("The game begins when all seats are taken.")).to_be_visible()
+    bert.page.goto("/")
+    bert.page.get_by_role("link", name="Who joins us?").click()
+    bert.page.get_by_role("button", name="Sit down").click()
+
+    for guest in (anna, bert):
+        expect(guest.page.locator(".asking")).to_be_visible()
+    bert.page.goto("/")
+    mine = bert.page.get_by_role("region", name="Your tables").get_by_role("listitem")
+    expect(mine).to_contain_text("Who joins us?")
+    expect(mine).to_contain_text(re.compile("Waiting for White|Your turn"))
+
+
+def test_a_table_may_be_watched_unless_it_is_closed_to_spectators(anna: Guest, bert: Guest) -> None:
+    made = make_table(anna.page, "carolingi", "me", "me")
+    bert.page.goto(f"/t/{made['table']}")
+    expect(bert.page.locator(".prompt")).to_contain_text("We wait for Red and Yellow")
+    expect(bert.page.locator(".panel.other")).to_have_count(2)
+    bert.page.get_by_role("button", name="Talk").click()
+    expect(bert.page.get_by_text("Only who sits at the table may speak.")).to_be_visible()
+
+    assert not any(
+        key in court for frame in bert.frames() for court in frame["view"]["courts"].values() for key in OWN
+    )
+
+    private = make_table(anna.page, "carolingi", "me", "me", spectators=False)
+    bert.page.goto(f"/t/{private['table']}")
+    expect(bert.page.locator(".trouble")).to_contain_text("Nobody may watch at this table.")
+
+
+# --- two people at one screen
+
+
+def test_a_curtain_falls_between_two_people_at_one_screen(anna: Guest) -> None:
+    page = anna.page
+    page.goto("/new?game=carolingi")
+    page.get_by_role("button", name="Remove the seat Blue").click()
+    page.get_by_label("Name of Red").fill("Anna")
+    page.get_by_role("group", name="Yellow: Open").get_by_role("button", name="This screen").click()
+    page.get_by_label("Name of Yellow").fill("Hugo")
+    page.get_by_role("button", name="Open the table").first.click()
+    secrets = page.locator("[data-tile], .tile, .prompt, .log li")
+
+    for name, chosen in (("Anna", ("influence", "develop")), ("Hugo", ("battle", "equip_missi"))):
+        expect(page.get_by_role("heading", name=f"{name}, it is your turn")).to_be_visible()
+        assert secrets.count() == 0
+        assert violations(page) == []
+        page.get_by_role("button", name=f"I am {name}").click()
+        expect(page.locator(".panel.other")).not_to_contain_text(name)
+        assert "Influence" not in page.locator(".log").inner_text()
+        lay(page, *chosen)
+
+    # Whose tile is drawn first has the screen, behind the curtain if it is not Hugo's own.
+    expect(page.locator(".curtain h1, .prompt [data-list]").first).to_be_visible()
+
+
+def test_with_nothing_secret_the_screen_is_handed_on_without_a_curtain(anna: Guest) -> None:
+    page = anna.page
+    page.goto("/new?game=carolus")
+    page.get_by_role("group", name="Black: Open").get_by_role("button", name="This screen").click()
+    page.get_by_role("button", name="Open the table").first.click()
+    player = MousePlayer(page, 3)
+    play_carolus_until([player], "laying")
+    for _ in range(2):
+        player.play(player.next_question())
+
+    expect(asked(page)).to_have_attribute("data-phase", "putting")
+
+
+# --- seats that change hands
+
+
+def test_a_bot_takes_a_seat_over_and_gives_it_back(anna: Guest) -> None:
+    made = make_table(anna.page, "carolus", "me", "me")
+    anna.sit(made, "white")
+    page = anna.page
+    expect(asked(page)).to_be_visible()
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="Let a bot play").click()
+    expect(page.get_by_text("a bot plays for now")).to_be_visible()
+    page.get_by_role("button", name="Take it back from the bot").click()
+    expect(page.get_by_role("button", name="Let a bot play")).to_be_visible()
+    page.get_by_role("button", name="Name", exact=True).click()
+    page.get_by_label("Your name").fill("Adelheid")
+    page.get_by_role("button", name="Keep").click()
+    expect(page.get_by_role("dialog")).to_contain_text("Adelheid")
+    seat = sheet_of(page, made["table"])["seats"][0]
+
+    assert (seat["kind"], seat["name"], seat["lent"]) == ("person", "Adelheid", False)
+
+
+def test_a_seat_is_handed_over_by_a_link_and_the_old_one_is_void(anna: Guest, bert: Guest) -> None:
+    made = make_table(anna.page, "carolus", "me", "me")
+    anna.sit(made, "white")
+    anna.page.get_by_role("button", name="Menu").click()
+    anna.page.get_by_role("button", name="Hand over by link").click()
+    link = anna.page.get_by_label("Link to this seat").input_value()
+    bert.page.goto(link)
+
+    expect(bert.page.locator(".asking")).to_be_visible()
+    assert "#" not in bert.page.url
+    assert seats_of(bert) == ["white"]
+    wait_until(anna.page, lambda: seats_of(anna) == ["white", None])
+
+
+def seats_of(guest: Guest) -> list[str | None]:
+    """As whom the server has welcomed somebody, again and again."""
+    return [message["seat"] for message in guest.heard if message["say"] == "welcome"]
+
+
+def test_taking_back_is_asked_for_where_the_table_wants_that(anna: Guest, bert: Guest) -> None:
+    made = make_table(anna.page, "carolus", "me", "me", undo="ask")
+    anna.sit(made, "white")
+    bert.sit(made, "black")
+    players: list[Player] = [MousePlayer(anna.page, 1), MousePlayer(bert.page, 2)]
+    asker = play_carolus_until(players, "putting")
+    other = next(player for player in players if player is not asker)
+    asker.play("putting")
+    expect(asker.page.get_by_text("Put 2 more paladins in play")).to_be_visible()
+    asker.page.get_by_role("button", name="Undo", exact=True).click()
+    question = other.page.get_by_role("dialog", name="Take back?")
+    expect(question).to_contain_text("would like to take back a move")
+
+    assert violations(other.page) == []
+    question.get_by_role("button", name="All right").click()
+    expect(question).to_have_count(0)
+    expect(asker.page.get_by_text("Put 3 more paladins in play")).to_be_visible()
+
+
+def test_the_same_people_play_once_more(anna: Guest, bert: Guest) -> None:
+    made = nearly_over(anna.page, "carolus", "me", "me")
+    for guest, seat in ((anna, "white"), (bert, "black")):
+        guest.sit(made, seat)
+        expect(guest.page.locator(".asking")).to_be_visible()
+    for seat in ("white", "black"):
+        lend(anna.page, made, seat)
+    over = anna.page.get_by_role("dialog", name="The game is over")
+    expect(over).to_contain_text("castles", timeout=PATIENCE)
+    over.get_by_role("button", name="Once more").click()
+    anna.page.wait_for_url(lambda url: made["table"] not in url)
+    again = table_of(anna.page)
+    expect(bert.page.get_by_role("button", name="To the new table")).to_be_visible(timeout=PATIENCE)
+    bert.page.get_by_role("button", name="To the new table").click()
+    bert.page.wait_for_url(f"**/t/{again}")
+
+    assert sheet_of(anna.page, again)["from_table"] == made["table"]
+
+
+# --- files
+
+
+def test_a_game_is_saved_and_looked_at_from_the_file(anna: Guest, tmp_path: Path) -> None:
+    page = anna.page
+    table = finished_table(page, "carolus")
+    page.goto(f"/t/{table}/replay")
+    with page.expect_download() as saving:
+        page.get_by_role("button", name="Save as a file").click()
+    file = tmp_path / saving.value.suggested_filename
+    saving.value.save_as(file)
+    last = page.get_by_role("slider").get_attribute("max")
+    page.goto("/")
+    page.get_by_label("Look at a saved game").set_input_files(file)
+    page.wait_for_url("**/replay?at=*")
+
+    expect(page.get_by_role("slider")).to_have_attribute("max", str(last))
+    assert table not in page.url
+    assert json.loads(file.read_text().splitlines()[0])["game"] == "carolus"
+
+
+@pytest.mark.parametrize(
+    ("written", "said"),
+    [
+        ("not a game at all\n", "The line is not JSON"),
+        ("", "The file is empty"),
+    ],
+)
+def test_a_broken_file_is_answered_in_words(anna: Guest, tmp_path: Path, written: str, said: str) -> None:
+    page = anna.page
+    page.goto("/")
+    file = tmp_path / "game.jsonl"
+    file.write_text(written)
+    page.get_by_label("Look at a saved game").set_input_files(file)
+    expect(page.locator(".trouble")).to_contain_text(said)
+    anna.troubles[:] = [line for line in anna.troubles if "Failed to load resource" not in line]
