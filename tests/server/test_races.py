@@ -261,3 +261,28 @@ def test_a_table_whose_bots_wait_for_a_person_who_left_does_not_stay_in_memory(t
             return loads
 
     assert asyncio.run(scene()) == 0
+
+
+def test_who_leaves_without_an_answer_does_not_keep_a_question_open(tmp_path):
+    async def scene():
+        async with serving(tmp_path, hold_bots=True) as house:
+            made = await house.make("carolus", ["me", "me", "me"], undo="ask")
+            players = {
+                seat: await Player.come(house, made["table"], token) for seat, token in made["seats"].items()
+            }
+            last, asker = 0, ""
+            while not asker or not players[asker].frames[-1]["undo"]:
+                asker = (await players[next(iter(players))].seen(last))["view"]["to_act"][0]
+                await players[asker].seen(last)
+                last = (await players[asker].act())["seq"]
+            to = players[asker].frames[-1]["undo"][-1]
+            asked = await players[asker].ask("undo", after=last, to=to)
+            silent, agrees = [seat for seat in players if seat != asker]
+            await players[agrees].ask("consent", to=to, yes=True)
+            await house.change(made["table"], silent, "bot", made["seats"][silent])
+            undone = (await players[asker].seen(last + 1))["events"]
+            for player in players.values():
+                await player.leave()
+            return asked["say"], undone == [{"event": "undone", "to": to}]
+
+    assert asyncio.run(scene()) == ("asked", True)

@@ -12,6 +12,7 @@ from aachen.server.judge import explain
 from aachen.server.live_table import LiveTable, RefusedError, StaleError
 from aachen.server.luck import next_luck
 from aachen.server.messages import Asked
+from aachen.storage.store import StoreFailed
 
 
 def check_running(table: LiveTable) -> None:
@@ -159,11 +160,30 @@ async def consent(table: LiveTable, seat: str, to: int, yes: bool, check: Check 
             return None
         if seat not in asking.consents:
             asking.consents.append(seat)
-        if any(other not in asking.consents for other in _others(table, asking.by)):
+        seq = await take_back_if_agreed(table)
+        if seq is None:
             table.broadcast(asking.told())
-            return None
-        move = table.game().propose_undo(asking.to)
-        asking.end(table, "agreed")
-        return await table.commit(move)
+        return seq
 
     return await table.turn(work, check)
+
+
+async def take_back_if_agreed(table: LiveTable) -> int | None:
+    """Do what was asked for when nobody is left who has not agreed; only within a turn."""
+    asking = table.asking
+    if asking is None or not table.is_running():
+        return None
+    if any(other not in asking.consents for other in _others(table, asking.by)):
+        return None
+    move = table.game().propose_undo(asking.to)
+    table.asking = None
+    try:
+        seq = await table.commit(move)
+    except StoreFailed:
+        table.asking = asking  # it has not happened: the question is still open
+        raise
+    except StaleError:
+        table.broadcast(asking.told("lapsed"))
+        raise
+    table.broadcast(asking.told("agreed"))
+    return seq

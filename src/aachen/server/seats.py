@@ -5,15 +5,18 @@ A seat changes hands at any moment, also in the middle of a choice.
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from aachen.bots import BOTS
 from aachen.core.errors import BadInput, Fault, bad
-from aachen.server import journal
+from aachen.server import journal, moves
 from aachen.server.chat import clean
+from aachen.server.live_table import StaleError
 from aachen.server.messages import SeatChange, Sit
 from aachen.server.sheet import SeatBody, TableSheet
 from aachen.server.tokens import hash_token, make_token
+from aachen.storage.store import StoreFailed
 
 if TYPE_CHECKING:
     from aachen.server.live_table import LiveTable
@@ -154,6 +157,8 @@ async def change_seat(table: LiveTable, seat: str, wish: SeatChange, token: str 
     async def work() -> None:
         table.sheet.number(seat)
         await table.change(alter)
+        with suppress(StoreFailed, StaleError):  # the seat is changed, whatever becomes of the question
+            await moves.take_back_if_agreed(table)  # perhaps only who has left had not answered
         journal.note("seat", table=table.id, seat=seat, kind=wish.do)
 
     await table.turn(work)
