@@ -22,6 +22,7 @@ SOURCES = ROOT / "web"
 LOCALES = ROOT / "src" / "aachen" / "locales"
 BUNDLE = ROOT / "src" / "aachen" / "web"
 STAMP = BUNDLE / "stamp.txt"
+WORKSHOP = ROOT / "build" / "web"  # where a bundle is made before it takes the old one's place
 MODULES = SOURCES / "node_modules"
 MODULES_STAMP = MODULES / ".aachen-stamp"
 NODE_LOCK = ROOT / "requirements" / "node.txt"
@@ -93,15 +94,26 @@ def build() -> None:
     """Fetch what building takes, once, and build."""
     started = time.monotonic()
     say("Building the browser table: needed once, and after changes.")
-    STAMP.unlink(missing_ok=True)
     fresh = stamp()  # taken first: what is changed meanwhile makes the bundle old again
     node = find_node() or fetch_node()
     fetch_modules(node)
     say("  building")
-    command = [node.node, str(MODULES / "vite" / "bin" / "vite.js"), "build", "--logLevel", "warn"]
+    vite = [node.node, str(MODULES / "vite" / "bin" / "vite.js"), "build", "--logLevel", "warn"]
+    command = [*vite, "--outDir", str(WORKSHOP), "--emptyOutDir"]
     run_node(command, node, f"The browser table could not be built. {TERMINAL}")
-    STAMP.write_text(fresh)
+    (WORKSHOP / STAMP.name).write_text(fresh)
+    put_in_place()
     say(f"The browser table is ready after {time.monotonic() - started:.0f} s.")
+
+
+def put_in_place() -> None:
+    """Let the new bundle take the old one's place at once: somebody may be playing with it."""
+    old = WORKSHOP.with_name("web-before")
+    shutil.rmtree(old, ignore_errors=True)
+    if BUNDLE.exists():
+        BUNDLE.rename(old)
+    WORKSHOP.rename(BUNDLE)
+    shutil.rmtree(old, ignore_errors=True)
 
 
 def fetch_modules(node: Node) -> None:

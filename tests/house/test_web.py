@@ -21,6 +21,7 @@ def project(tmp_path, monkeypatch):
         "BUNDLE": bundle,
         "LOCALES": locales,
         "STAMP": bundle / "stamp.txt",
+        "WORKSHOP": tmp_path / "build" / "web",
         "MODULES": sources / "node_modules",
         "MODULES_STAMP": sources / "node_modules" / ".aachen-stamp",
     }.items():
@@ -33,9 +34,21 @@ def project(tmp_path, monkeypatch):
 def steps(monkeypatch):
     """The steps of a build, in words."""
     ran = []
+
+    def run(command, node, trouble):
+        ran.append(command[1].split("/")[-1])
+        if ran[-1] == "vite.js":
+            make_page()
+
     monkeypatch.setattr(web, "find_node", lambda: web.Node("node", "npm", "/somewhere"))
-    monkeypatch.setattr(web, "run_node", lambda command, node, trouble: ran.append(command[1].split("/")[-1]))
+    monkeypatch.setattr(web, "run_node", run)
     return ran
+
+
+def make_page():
+    """What the builder leaves behind."""
+    web.WORKSHOP.mkdir(parents=True)
+    (web.WORKSHOP / "index.html").write_text("<!doctype html>new")
 
 
 def test_a_finished_bundle_is_left_alone(project, steps):
@@ -79,7 +92,13 @@ def test_building_fetches_what_it_takes_once(project, steps, monkeypatch, tmp_pa
 def test_a_change_while_building_makes_the_bundle_old_again(project, steps, monkeypatch, tmp_path):
     monkeypatch.setattr("bootstrap.LOCK", tmp_path / "lock")
     source = project / "web" / "src" / "main.ts"
-    monkeypatch.setattr(web, "run_node", lambda *_: source.write_text("changed meanwhile"))
+    build = web.run_node
+
+    def change(command, node, trouble):
+        build(command, node, trouble)
+        source.write_text("changed meanwhile")
+
+    monkeypatch.setattr(web, "run_node", change)
     source.write_text("mount(App)")
     web.make_bundle()
 
