@@ -31,7 +31,8 @@ class Bundle(StaticFiles):
             if missing.status_code != 404 or not (is_page or _wants_page(path, scope)):
                 raise
             response = await super().get_response("index.html", scope)
-            response.status_code = 200 if is_page else 404
+            if not is_page and response.status_code == 200:  # a 304 has no body: it must stay one
+                response.status_code = 404
         response.headers["Cache-Control"] = _keep(path)
         return response
 
