@@ -108,6 +108,8 @@ class Connection:
         try:
             await self.table.recognise(hello.token)
             self._check(hello)
+            if hello.after is not None and hello.after > (-1 if self.table.seq is None else self.table.seq):
+                await self.table.turn(self.table.follow)  # seen at another server, and news to us
         except (StoreFailed, StaleError):
             raise GoneError(1012) from None
         except NoRightError as no:
