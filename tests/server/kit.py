@@ -21,7 +21,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-import httpx
+import httpx2
 import uvicorn
 from starlette.applications import Starlette
 from websockets.asyncio.client import ClientConnection, connect
@@ -160,17 +160,17 @@ class House:
         self.address = address
         self.time = time
         self.bots = bots
-        self.http = httpx.AsyncClient(base_url=f"http://{address}", timeout=PATIENCE)
+        self.http = httpx2.AsyncClient(base_url=f"http://{address}", timeout=PATIENCE)
 
     @property
     def hall(self) -> Hall:
         hall: Hall = self.app.state.hall
         return hall
 
-    async def get(self, path: str, token: str | None = None) -> httpx.Response:
+    async def get(self, path: str, token: str | None = None) -> httpx2.Response:
         return await self.http.get(path, headers=_bearer(token))
 
-    async def post(self, path: str, body: object = None, token: str | None = None) -> httpx.Response:
+    async def post(self, path: str, body: object = None, token: str | None = None) -> httpx2.Response:
         return await self.http.post(path, json=body, headers=_bearer(token))
 
     async def make(self, game: str, seats: list[str], **more: object) -> Plain:

@@ -12,7 +12,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-import httpx
+import httpx2
 
 Plain = dict[str, Any]
 
@@ -97,15 +97,15 @@ class RealServer:
 
     # Plain questions
 
-    async def get(self, path: str) -> httpx.Response:
+    async def get(self, path: str) -> httpx2.Response:
         """Ask over HTTP."""
-        async with httpx.AsyncClient(base_url=f"http://{self.address}", timeout=PATIENCE) as client:
+        async with httpx2.AsyncClient(base_url=f"http://{self.address}", timeout=PATIENCE) as client:
             return await client.get(path)
 
-    async def post(self, path: str, body: object = None, token: str | None = None) -> httpx.Response:
+    async def post(self, path: str, body: object = None, token: str | None = None) -> httpx2.Response:
         """Ask for something over HTTP."""
         headers = {"Authorization": f"Bearer {token}"} if token else {}
-        async with httpx.AsyncClient(base_url=f"http://{self.address}", timeout=PATIENCE) as client:
+        async with httpx2.AsyncClient(base_url=f"http://{self.address}", timeout=PATIENCE) as client:
             return await client.post(path, json=body, headers=headers)
 
     async def make(self, game: str, seats: list[str], **more: object) -> Plain:

@@ -5,7 +5,7 @@ import random
 import resource
 import sys
 
-import httpx
+import httpx2
 import pytest
 from tests.server.kit import Plain, Player, serving
 from tests.server.persistent import Persistent
@@ -43,9 +43,9 @@ class FullDisk(Disk):
         raise AssertionError("it never succeeds")
 
 
-def told(answer: Plain | httpx.Response) -> str:
+def told(answer: Plain | httpx2.Response) -> str:
     """What an asker was told, over the socket or HTTP: "done", or the code of the error."""
-    if isinstance(answer, httpx.Response):
+    if isinstance(answer, httpx2.Response):
         return "done" if answer.is_success else str(answer.json()["error"]["code"])
     return str(answer["error"]["code"] if answer["say"] == "error" else answer["say"])
 

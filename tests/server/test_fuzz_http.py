@@ -13,7 +13,7 @@ import random
 from pathlib import Path
 from typing import Any
 
-import httpx
+import httpx2
 import pytest
 import schemathesis
 from hypothesis import HealthCheck, Phase, given, settings
@@ -63,7 +63,7 @@ def server(tmp_path_factory):
 @pytest.fixture(scope="module")
 def client(server):
     """Somebody who asks."""
-    with httpx.Client(base_url=server.url, timeout=60) as asking:
+    with httpx2.Client(base_url=server.url, timeout=60) as asking:
         yield asking
 
 

@@ -343,7 +343,7 @@ class Everything(logging.Handler):
         self.texts: list[str] = []
 
     def emit(self, record: logging.LogRecord) -> None:
-        if record.name.startswith(("httpx", "httpcore")):  # whoever asks here, not the server
+        if record.name.startswith(("httpx2", "httpcore")):  # whoever asks here, not the server
             return
         self.texts.append(journal.JsonLines().format(record))
         self.texts.append(logging.Formatter().format(record))

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager
 from typing import Any
 
-import httpx
+import httpx2
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, WebSocketRoute, expect
 from tests.web.conftest import DESKTOP, phone
@@ -48,7 +48,7 @@ def table_of(page: Page) -> str:
 
 def make(server: str, game: str, seats: list[Plain], **more: Any) -> Plain:
     """A table, made without a browser."""
-    answer = httpx.post(f"{server}/api/tables", json={"game": game, "seats": seats, "pace": 0, **more})
+    answer = httpx2.post(f"{server}/api/tables", json={"game": game, "seats": seats, "pace": 0, **more})
     answer.raise_for_status()
     made: Plain = answer.json()
     return made
@@ -58,7 +58,7 @@ def finished(server: str) -> Plain:
     """A game of Carolus Magnus that bots have played to its end, the second for a person."""
     made = make(server, "carolus", [{"kind": "bot", "level": "random"}, {"kind": "me", "name": "Adela"}])
     token = made["seats"]["black"]
-    httpx.post(
+    httpx2.post(
         f"{server}/api/tables/{made['table']}/seats/black",
         json={"do": "bot", "level": "random"},
         headers={"Authorization": f"Bearer {token}"},
@@ -150,7 +150,7 @@ def test_every_option_of_carolingi_reaches_the_table(page: Page, server: str):
     page.get_by_role("switch", name="Spectators").click()
     page.get_by_role("switch", name="Listed").click()
     page.get_by_role("button", name="Open the table").first.click()
-    sheet = httpx.get(f"{server}/api/tables/{table_of(page)}").json()
+    sheet = httpx2.get(f"{server}/api/tables/{table_of(page)}").json()
 
     assert OPTIONS_CAROLINGI.items() <= sheet["options"].items()
     assert (sheet["title"], sheet["undo"], sheet["clock"]) == ("All of it", "ask", {"bank": 2400, "add": 20})
@@ -166,7 +166,7 @@ def test_every_option_of_carolus_magnus_reaches_the_table(page: Page, server: st
     expect(page.get_by_role("button", name="Add a seat")).to_be_disabled()
     page.get_by_role("switch", name="Silent partners").click()
     page.get_by_role("button", name="Open the table").first.click()
-    sheet = httpx.get(f"{server}/api/tables/{table_of(page)}").json()
+    sheet = httpx2.get(f"{server}/api/tables/{table_of(page)}").json()
 
     assert sheet["options"]["silent_partners"] is False
     assert [seat["seat"] for seat in sheet["seats"]] == ["white", "black", "ivory", "ebony"]
