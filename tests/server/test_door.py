@@ -200,12 +200,15 @@ def test_a_person_who_lost_the_way_gets_the_page_and_a_program_gets_json(tmp_pat
             person = await ask(house, path="/nowhere", accept="text/html,*/*;q=0.8")
             program = await ask(house, path="/nowhere", accept="application/json")
             asked = await ask(house, path="/api/nowhere", accept="text/html")
-            return person, program, asked
+            page = await ask(house, path="/about", accept="text/html")
+            again = await ask(house, path="/about", accept="text/html", if_none_match=page.headers["etag"])
+            return person, program, asked, again
 
-    person, program, asked = asyncio.run(scene())
+    person, program, asked, again = asyncio.run(scene())
 
     assert (person.status_code, person.text) == (404, "<!doctype html><title>Aachen</title>")
     assert is_strict(person)
+    assert again.status_code == 304
     assert [program.json()["error"]["code"], asked.json()["error"]["code"]] == ["no_such_address"] * 2
 
 
