@@ -6,11 +6,21 @@ import json
 from collections.abc import Callable
 from typing import Any
 
-from playwright.sync_api import Browser, BrowserContext, Locator, Page, Response, WebSocket
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Locator,
+    Page,
+    Response,
+    WebSocket,
+    expect,
+)
 from tests.web.carolus_player import QUESTION, Player
 from tests.web.conftest import DESKTOP
 
 PATIENCE = 30_000  # milliseconds a busy machine may take
+expect.set_options(timeout=PATIENCE)
 
 Plain = dict[str, Any]
 
@@ -36,6 +46,10 @@ class Guest:
         """The frames that came, without what was said beside the game."""
         return [message for message in self.heard if message["say"] == "frame"]
 
+    def questions(self) -> list[str]:
+        """What the page has asked the server over HTTP, apart from the program itself."""
+        return [answer.url for answer in self.answers if "/api/" in answer.url]
+
     def sit(self, made: Plain, seat: str) -> None:
         """Come to a table by the link of a seat."""
         self.page.goto(f"/t/{made['table']}#seat={made['seats'][seat]}")
@@ -48,8 +62,18 @@ def troubles_of(page: Page) -> list[str]:
     """Everything the page complains about from now on: it should stay empty."""
     told: list[str] = []
     page.on("pageerror", lambda error: told.append(f"{page.url}: {error}"))
-    page.on("console", lambda line: told.append(f"{page.url}: {line.text}") if line.type == "error" else None)
+    page.on("console", lambda line: told.append(complaint(line)) if is_complaint(line) else None)
     return told
+
+
+def is_complaint(line: ConsoleMessage) -> bool:
+    """Whether something went wrong; a browser that looks for the icon of old is no matter."""
+    return line.type == "error" and not line.location["url"].endswith("/favicon.ico")
+
+
+def complaint(line: ConsoleMessage) -> str:
+    """What was written to the console, and about which address."""
+    return f"{line.location['url']}: {line.text}"
 
 
 def make_table(page: Page, game: str, *seats: str, **wishes: Any) -> Plain:
@@ -121,6 +145,7 @@ def lay(page: Page, *tiles: str) -> None:
     """Choose two tiles and place them."""
     for tile in tiles:
         card(page, tile).click()
+        expect(page.locator(f".placing [data-tile={tile}][aria-pressed=true]")).to_be_visible()
     page.locator("[data-confirm]").click()
 
 
