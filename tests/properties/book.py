@@ -786,7 +786,18 @@ class Book:
             "forest": land in self.forests,
             "homeland": self.owner(land) or None,
             "controlled_by": self.controller(land) or None,
+            "feeds": self.capacity(land),
+            "levy": 0 if land in self.forests else 1 + self.counters[land],
+            "lacks": None,  # a spectator needs nothing
         }
+
+    def lacks(self, colour: str, land: str) -> int | None:
+        """How many more followers would control the land; None where the colour never can (C1)."""
+        if land in self.forests or self.owner(land) not in ("", colour):
+            return None
+        mine = self.followers[land][colour]
+        others = sum(self.followers[land].values()) - mine + self.gangs[land]
+        return next(more for more in range(100) if mine + more > others)
 
     def court_of(self, colour: str) -> dict[str, Any]:
         """What everybody sees of a court."""

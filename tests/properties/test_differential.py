@@ -28,6 +28,9 @@ def compare(position, book: Book) -> None:
     assert spectator == book.screen()
     for seat, colour in enumerate(colours):
         mine = comparable(position.view(seat))
+        for land, seen in mine["lands"].items():
+            assert book.lacks(position.seats()[seat], land) == seen.pop("lacks")
+            seen["lacks"] = None  # as everybody sees it
         assert mine["courts"][colour] == spectator["courts"][colour] | book.secrets_of(colour)
         mine["courts"][colour] = spectator["courts"][colour]
         assert mine == spectator

@@ -22,6 +22,7 @@ CHOICES = {
     "advancing": f"{ASKING} [data-steps]",
     "crowning": f"{ASKING} [data-clan]",
 }
+LOOKS = 200  # at the page, before it is said that nothing is offered
 TO_COURT = 0.4  # how often a paladin goes to the court
 
 
@@ -60,7 +61,11 @@ class Player:
         return lit
 
     def choice(self, phase: str) -> int:
-        """Any of them."""
+        """Any of them, as soon as they are there."""
+        for _ in range(LOOKS):
+            if self.offered(phase):
+                break
+            self.page.wait_for_timeout(50)
         return self.chance.choice(self.offered(phase))
 
     def goes_to_court(self) -> bool:

@@ -58,6 +58,7 @@ SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 ORDINARY_RATE = (120.0, 20.0)
 COSTS = {"tables": 6.0, "rematch": 6.0, "continue": 6.0, "records": 12.0}  # a POST that makes a table
 GET_COSTS = {"log": 6.0}  # a whole game is told
+FILE_COST = 0.05  # a page brings a few dozen files with it, and friends may share an address
 
 
 @dataclass(slots=True)
@@ -273,6 +274,8 @@ def _cost(scope: Scope) -> float:
     last = scope["path"].rpartition("/")[2]
     if scope["type"] == "websocket":
         return 1.0
+    if scope["method"] in SAFE_METHODS and not scope["path"].startswith("/api/"):
+        return FILE_COST
     if scope["method"] in SAFE_METHODS:
         return GET_COSTS.get(last, 1.0)
     return COSTS.get(last, 1.0)
