@@ -154,12 +154,15 @@ def prompt(page: Page) -> Locator:
 
 
 def whoever_is_asked(*pages: Page) -> Page:
-    """The page at which something may be done now."""
-    for _ in range(PATIENCE // 50):
-        for page in pages:
-            if page.locator(".prompt [data-list]").count():
-                return page
-        pages[0].wait_for_timeout(50)
+    """The page at which something may be done now: once all have heard the same, and it stays so."""
+    before: object = None
+    for _ in range(PATIENCE // 200):
+        lines = {page.locator(".log li").count() for page in pages}
+        asked = [page for page in pages if page.locator(".prompt [data-list]").count()]
+        if asked and len(lines) == 1 and before == (lines, asked):
+            return asked[0]
+        before = (lines, asked)
+        pages[0].wait_for_timeout(200)
     raise AssertionError("nobody is asked anything")
 
 

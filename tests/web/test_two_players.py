@@ -65,8 +65,8 @@ def court_of_other(page: Page) -> str:
 
 def screen(page: Page) -> str:
     """What is asked, what everybody has, what happened and what lies on the board, in words."""
-    parts = page.locator(".prompt, .court, .panel.other, .log li, .stores, .winning").all_inner_texts()
-    return "\n".join(parts)
+    parts = page.locator(".prompt, .court, .panel.other, .log li, .stores, .winning").all_text_contents()
+    return "\n".join(" ".join(part.split()) for part in parts)
 
 
 def assert_shows(page: Page, text: str) -> None:
@@ -253,6 +253,7 @@ def test_a_lost_line_is_said_and_nothing_is_missed_when_it_is_back(anna: Guest, 
     expect(banner).to_have_count(0)
     expect(anna.page.locator(".log li")).to_have_count(bert.page.locator(".log li").count())
 
+    whoever_is_asked(anna.page, bert.page)
     caught_up = screen(anna.page)
     anna.page.reload()
     assert_shows(anna.page, caught_up)
