@@ -8,6 +8,7 @@ import sys
 
 import uvicorn
 
+from aachen.cli.serve import rarely_collect
 from aachen.games.carolingi import view
 from aachen.server.app import make_app
 from aachen.server.settings import Settings
@@ -25,6 +26,7 @@ def main(database: str) -> None:
     )
     build = "compiled" if view.__file__.endswith(".so") else "plain"
     print(json.dumps({"port": listening.getsockname()[1], "build": build}), flush=True)
+    rarely_collect()
     uvicorn.Server(config).run([listening])
 
 

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import gc
 import json
 import os
 import random
@@ -40,6 +41,7 @@ COMPILED = ROOT / "build" / "compiled"
 RESULTS = HERE.parent / "results" / "load.json"
 HOST = "127.0.0.1"
 CROWDS = (2, 4, 8, 16, 32, 48, 64)  # tables that move flat out, until they are too slow
+WARM_UP = 6.0  # seconds of the same play before it is measured: fifteen hundred people have just come in
 LIMIT = 0.1  # seconds that 99 of 100 moves may take
 
 
@@ -52,6 +54,7 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--builds", default="plain,compiled")
     parser.add_argument("--no-peer", action="store_true")
     args = parser.parse_args(arguments)
+    gc.disable()  # the players' own pauses are not the server's
     console = Console()
     results: dict[str, Any] = {"machine": machine.describe(None), "steady": [], "flat_out": []}
     for build in args.builds.split(","):
@@ -84,6 +87,8 @@ async def _steady(port: int, made: list[dict[str, Any]], args: argparse.Namespac
     tally = Tally()
     tables = [LoadTable(table, tally, random.Random(at)) for at, table in enumerate(made)]
     await sit_down(HOST, port, tables)
+    await steady(tables, args.interval, WARM_UP)
+    tally.seconds.clear()
     moves = await steady(tables, args.interval, args.seconds)
     lost = sum(player.socket.is_lost for table in tables for player in table.players)
     return {"tables": len(tables), "moves": moves, "lost_sockets": lost, **figures(tally)}
