@@ -30,9 +30,9 @@ def test_a_game_goes_on_when_its_database_is_back(tmp_path):
 
             postgres.stop(signal.SIGQUIT)
             await until(lambda: is_unwell(servers[0]))
-            shown = [player.last for player in players]
+            newest = max(player.last for player in players)  # whoever is behind may still catch up with it
             await asyncio.sleep(0.5)
-            assert [player.last for player in players] == shown
+            assert max(player.last for player in players) == newest
             assert {code for player in players for code in player.failures} <= {"not_stored"}
 
             postgres.start()
