@@ -16,7 +16,7 @@ from aachen.games.carolingi import board as boards
 NAMES = sorted(BOTS)
 
 
-def test_random_and_greedy_can_be_had_by_name():
+def test_every_level_can_be_had_by_name():
     assert NAMES == ["greedy", "random"]
     assert all(isinstance(make_bot(name, 1), BOTS[name]) for name in NAMES)
 

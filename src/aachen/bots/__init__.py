@@ -5,11 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 from aachen.bots.bot import Bot
+from aachen.bots.budget import Budget
 from aachen.bots.greedy import GreedyBot
 from aachen.bots.random_bot import RandomBot
 from aachen.core.errors import bad
 
-BOTS: dict[str, type[Bot]] = {"random": RandomBot, "greedy": GreedyBot}
+BOTS: dict[str, type[Bot]] = {
+    "random": RandomBot,
+    "greedy": GreedyBot,
+}
 
 
 def make_bot(name: str, seed: int, options: Any = None) -> Bot:
@@ -19,4 +23,4 @@ def make_bot(name: str, seed: int, options: Any = None) -> Bot:
     return BOTS[name](seed, options)
 
 
-__all__ = ["BOTS", "Bot", "make_bot"]
+__all__ = ["BOTS", "Bot", "Budget", "make_bot"]

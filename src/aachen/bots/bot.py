@@ -6,10 +6,11 @@ import hashlib
 from collections.abc import Mapping
 from typing import Any
 
+from aachen.bots.budget import Budget
+from aachen.bots.thought import NamedAction, Thought
 from aachen.core.luck import Luck, SeededLuck
 
 View = Mapping[str, object]
-NamedAction = dict[str, object]
 
 
 class Bot:
@@ -20,8 +21,20 @@ class Bot:
         self.seed = seed
         self.options = options
 
-    def choose(self, view: View) -> NamedAction:
-        """One of `view["offers"]`: always the same one for the same seed and the same view."""
+    def choose(self, view: View, budget: Budget | None = None) -> NamedAction:
+        """One of `view["offers"]`: always the same one for the same seed, view and number of rounds."""
+        return self.course(view, budget)[0]
+
+    def course(self, view: View, budget: Budget | None = None) -> list[NamedAction]:
+        """The choice and what the seat would do after it, until luck or another seat comes in.
+
+        Nothing new can be learned in between, so whoever asks may carry all of it out without asking again.
+        Only a bot that searches looks at the budget.
+        """
+        raise NotImplementedError
+
+    def think(self, view: View, budget: Budget | None = None) -> Thought:
+        """The same choice with what else was looked at, and why."""
         raise NotImplementedError
 
     def luck(self, view: View) -> Luck:

@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
-from aachen.bots.bot import Bot, NamedAction, View, offers_of
+from aachen.bots.bot import Bot, View, offers_of
+from aachen.bots.budget import Budget
+from aachen.bots.thought import Course, NamedAction, Thought
 
 
 class RandomBot(Bot):
     """Knows no game at all; whoever loses to it should read the rulebook."""
 
-    def choose(self, view: View) -> NamedAction:
+    def course(self, view: View, budget: Budget | None = None) -> list[NamedAction]:
         """Any offer."""
         offers = offers_of(view)
-        return offers[self.luck(view).pick("choice", list(range(len(offers))))]
+        return [offers[self.luck(view).pick("choice", list(range(len(offers))))]]
+
+    def think(self, view: View, budget: Budget | None = None) -> Thought:
+        """Any offer, for no reason; it takes its seat to be as good as any other."""
+        seats = view["seats"]
+        assert isinstance(seats, list)
+        fair = 1.0 / len(seats)
+        return Thought("random", Course(self.course(view, budget), fair), chances=[fair] * len(seats))

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from aachen.bots.carolingi_value import Outlook, Tally, public_worth, value
+from aachen.bots.carolingi.value import Outlook, Tally, public_worth, value
 from aachen.core import contract
 from aachen.games.carolingi.actions import DONE_CODE, EXTRA, HONOUR, KEEP_CODE, PLACE, SOLVE
 from aachen.games.carolingi.position import Position

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from aachen.bots.carolus_value import value
+from aachen.bots.carolus.value import value
 from aachen.core import contract
 from aachen.games.carolus.position import Position
 from aachen.games.carolus.rules import emperor, paladins

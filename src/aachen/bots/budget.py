@@ -1,0 +1,43 @@
+"""How long a bot may think. Whichever limit is reached first ends the thought."""
+
+from __future__ import annotations
+
+from time import monotonic, thread_time
+
+
+class Budget:
+    """A limit in rounds of thought, in seconds of this thread's own work, or in seconds on the wall.
+
+    Rounds give the same answer on every machine, however busy; seconds of work make fair matches;
+    seconds on the wall keep a promise to somebody who waits.
+    """
+
+    def __init__(
+        self, rounds: int | None = None, work: float | None = None, wall: float | None = None
+    ) -> None:
+        assert rounds is not None or work is not None or wall is not None, "a thought has to end"
+        self.rounds = rounds
+        self.work = work
+        self.wall = wall
+        self.begin()
+
+    def begin(self) -> None:
+        """Start counting."""
+        self._work_end = None if self.work is None else thread_time() + self.work
+        self._wall_end = None if self.wall is None else monotonic() + self.wall
+
+    def is_spent(self, rounds: int) -> bool:
+        """Whether a thinker that has gone so many rounds has to come to an end."""
+        if self.rounds is not None and rounds >= self.rounds:
+            return True
+        if self._work_end is not None and thread_time() >= self._work_end:
+            return True
+        return self._wall_end is not None and monotonic() >= self._wall_end
+
+    def part(self, share: float) -> Budget:
+        """A smaller budget of the same kind, for one of several thoughts."""
+        return Budget(
+            None if self.rounds is None else max(1, int(self.rounds * share)),
+            None if self.work is None else self.work * share,
+            None if self.wall is None else self.wall * share,
+        )

@@ -1,0 +1,20 @@
+"""The mind of Carolus: greedy steps so far."""
+
+from __future__ import annotations
+
+from aachen.bots.carolus.greedy import CarolusAdviser
+from aachen.bots.mind import Mind
+from aachen.bots.plan import Plan
+from aachen.core.contract import Position
+
+
+class CarolusMind(Mind):
+    """Knows Carolus."""
+
+    def step(self, pos: Position, seat: int) -> list[Plan]:
+        """The adviser's choice."""
+        return [Plan([CarolusAdviser().advise(pos, seat)], 0.5)]
+
+    def chances(self, pos: Position) -> list[float]:
+        """Nobody is ahead."""
+        return [1.0 / len(pos.seats())] * len(pos.seats())

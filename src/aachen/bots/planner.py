@@ -1,0 +1,19 @@
+"""The planner: thinks a whole tile or turn through before it begins."""
+
+from __future__ import annotations
+
+from aachen.bots.budget import Budget
+from aachen.bots.mind import Mind
+from aachen.bots.thinker import COURSES, Found, Thinker
+from aachen.core.contract import Position
+from aachen.core.luck import Luck
+
+
+class PlannerBot(Thinker):
+    """Looks one plan ahead."""
+
+    level = "planner"
+
+    def find(self, mind: Mind, pos: Position, seat: int, luck: Luck, budget: Budget | None) -> Found:
+        """The best plan, and the next best."""
+        return Found(mind.plans(pos, seat, luck, COURSES))

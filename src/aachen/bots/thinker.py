@@ -1,0 +1,57 @@
+"""A bot with a mind: it makes up a position that fits its view, and plans there."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Final
+
+from aachen.bots.bot import Bot, View, seat_of
+from aachen.bots.budget import Budget
+from aachen.bots.mind import Mind
+from aachen.bots.minds import MINDS
+from aachen.bots.plan import Plan
+from aachen.bots.thought import Course, NamedAction, Thought
+from aachen.core.contract import Position
+from aachen.core.luck import Luck
+from aachen.games import GAMES
+
+COURSES: Final = 3  # the best one and two others
+
+
+class Found:
+    """What a thinker came to: its plans, best first, and how often it thought ahead."""
+
+    def __init__(self, plans: list[Plan], rounds: int = 1) -> None:
+        self.plans = plans
+        self.rounds = rounds
+
+
+class Thinker(Bot):
+    """What greedy, planner and search have in common; they differ in how they find their plans."""
+
+    level: ClassVar[str]
+
+    def find(self, mind: Mind, pos: Position, seat: int, luck: Luck, budget: Budget | None) -> Found:
+        """The seat's plans in a position that fits its view; that position may not be changed."""
+        raise NotImplementedError
+
+    def course(self, view: View, budget: Budget | None = None) -> list[NamedAction]:
+        """The best plan in names."""
+        pos, luck = self._imagined(view)
+        found = self.find(MINDS[str(view["game"])], pos, seat_of(view), luck, budget)
+        return [pos.name_action(code) for code in found.plans[0].codes]
+
+    def think(self, view: View, budget: Budget | None = None) -> Thought:
+        """The best plan with the next best, the chances as things stand, and what speaks for it."""
+        pos, luck = self._imagined(view)
+        mind, seat = MINDS[str(view["game"])], seat_of(view)
+        found = self.find(mind, pos, seat, luck, budget)
+        courses = [
+            Course([pos.name_action(code) for code in plan.codes], plan.chance)
+            for plan in found.plans[:COURSES]
+        ]
+        reasons = mind.reasons(pos, seat, found.plans[0])
+        return Thought(self.level, courses[0], courses[1:], mind.chances(pos), reasons, found.rounds)
+
+    def _imagined(self, view: View) -> tuple[Position, Luck]:
+        luck = self.luck(view)
+        return GAMES[str(view["game"])].from_view(view, luck, self.options), luck

@@ -1,0 +1,44 @@
+"""What a bot thought: what it would do, what else it looked at, and why. Plain data, to be put into words at the edges."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass, field
+
+NamedAction = dict[str, object]
+
+
+@dataclass(slots=True)
+class Course:
+    """One way to go on: the seat's next actions until luck or another seat comes in, and what they promise."""
+
+    actions: list[NamedAction]  # begins with the one to choose now
+    chance: float  # of the seat's side to win then, from 0 to 1
+
+
+@dataclass(slots=True)
+class Reason:
+    """One thing that the best course changes: a code with a sentence in the locales, and its facts."""
+
+    code: str
+    facts: dict[str, object] = field(default_factory=dict)
+
+
+@dataclass(slots=True)
+class Thought:
+    """The answer of a bot to one view."""
+
+    level: str
+    best: Course
+    others: list[Course] = field(default_factory=list)  # the best of the rest, at most two
+    chances: list[float] = field(default_factory=list)  # of each seat as things stand; partners share one
+    reasons: list[Reason] = field(default_factory=list)  # what counts most comes first
+    rounds: int = 0  # how many times it thought ahead
+
+    @property
+    def action(self) -> NamedAction:
+        """What to choose now."""
+        return self.best.actions[0]
+
+    def as_dict(self) -> dict[str, object]:
+        """The thought as plain data."""
+        return asdict(self)
