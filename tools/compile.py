@@ -20,6 +20,14 @@ from pathlib import Path
 
 # The modules to compile, as globs below src/aachen. A glob that finds nothing is an error.
 HOT = (
+    "bots/budget.py",
+    "bots/carolingi/*.py",
+    "bots/carolus/*.py",
+    "bots/lesson.py",
+    "bots/mind.py",
+    "bots/plan.py",
+    "bots/quick_luck.py",
+    "bots/search.py",
     "core/errors.py",
     "core/events.py",
     "core/fair_luck.py",
@@ -36,7 +44,7 @@ COLD = (
 )
 
 # Where everything a hot module may import lies; tools/check_imports.py holds it to that.
-ENGINE = ("core", "games")
+ENGINE = ("bots", "core", "games")
 
 ROOT = Path(__file__).resolve().parent.parent
 SOURCE = ROOT / "src" / "aachen"

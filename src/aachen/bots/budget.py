@@ -26,6 +26,17 @@ class Budget:
         self._work_end = None if self.work is None else thread_time() + self.work
         self._wall_end = None if self.wall is None else monotonic() + self.wall
 
+    def share(self, rounds: int) -> float:
+        """How much of the budget a thinker that has gone so many rounds has used up, from 0 to 1."""
+        used = 0.0
+        if self.rounds is not None:
+            used = rounds / self.rounds
+        if self.work is not None and self._work_end is not None:
+            used = max(used, 1.0 - (self._work_end - thread_time()) / self.work)
+        if self.wall is not None and self._wall_end is not None:
+            used = max(used, 1.0 - (self._wall_end - monotonic()) / self.wall)
+        return min(1.0, used)
+
     def is_spent(self, rounds: int) -> bool:
         """Whether a thinker that has gone so many rounds has to come to an end."""
         if self.rounds is not None and rounds >= self.rounds:
@@ -33,11 +44,3 @@ class Budget:
         if self._work_end is not None and thread_time() >= self._work_end:
             return True
         return self._wall_end is not None and monotonic() >= self._wall_end
-
-    def part(self, share: float) -> Budget:
-        """A smaller budget of the same kind, for one of several thoughts."""
-        return Budget(
-            None if self.rounds is None else max(1, int(self.rounds * share)),
-            None if self.work is None else self.work * share,
-            None if self.wall is None else self.wall * share,
-        )

@@ -1,0 +1,28 @@
+"""The search bot: looks at what the others may do, in many worlds that fit its view, for as long as it may."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from aachen.bots.budget import Budget
+from aachen.bots.mind import Mind
+from aachen.bots.search import Search
+from aachen.bots.thinker import Found, Thinker
+from aachen.core.contract import Position
+from aachen.core.luck import Luck
+
+WORK: Final = 1.0  # seconds, unless somebody says otherwise
+
+
+class SearchBot(Thinker):
+    """Looks ahead until its budget is spent."""
+
+    level = "search"
+
+    def find(self, mind: Mind, pos: Position, seat: int, luck: Luck, budget: Budget | None) -> Found:
+        """The plans by how they did in the search."""
+        search = Search(mind.field(pos, seat), seat, luck)
+        limit = Budget(work=WORK) if budget is None else budget
+        limit.begin()
+        search.run(limit)
+        return Found(search.plans(), search.rounds)
