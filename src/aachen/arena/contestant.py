@@ -1,0 +1,110 @@
+"""Who takes part: a level of bot, and how long each of its thoughts may be.
+
+Written in one word: `planner`, `search:rounds=400`, `search:work=0.3`, `search:wall=2:seed=7`.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import math
+from dataclasses import dataclass
+
+from aachen.bots import BOTS, Bot, Budget, make_bot
+from aachen.core.contract import Options
+from aachen.core.errors import bad
+
+BUDGETS = ("rounds", "work", "wall")
+KEYS = (*BUDGETS, "seed")
+THINKS_LONG = ("search",)  # the levels that look at a budget, and need one
+
+
+@dataclass(frozen=True, slots=True)
+class Contestant:
+    """One kind of player. Several seats may be taken by the same."""
+
+    level: str
+    rounds: int | None = None  # of each thought
+    work: float | None = None  # CPU-seconds of each thought
+    wall: float | None = None  # seconds on the wall
+    seed: int | None = None  # of all its bots; None: another one for each game and seat
+
+    @property
+    def name(self) -> str:
+        """The contestant in one word, as `read_contestant` understands it."""
+        told = {"rounds": self.rounds, "work": self.work, "wall": self.wall, "seed": self.seed}
+        limits = [
+            f":{key}={str(value).removesuffix('.0')}" for key, value in told.items() if value is not None
+        ]
+        return self.level + "".join(limits)
+
+    @property
+    def is_timed(self) -> bool:
+        """Whether a clock ends its thoughts: then it may play otherwise the next time."""
+        return self.work is not None or self.wall is not None
+
+    def budget(self) -> Budget | None:
+        """What one thought may cost; the clock runs from now on."""
+        if self.rounds is None and not self.is_timed:
+            return None
+        return Budget(self.rounds, self.work, self.wall)
+
+    def bot(self, seed: int, seat: int, options: Options) -> Bot:
+        """The bot for one seat of the game with that seed."""
+        own = seed_of(f"bot {seed} {seat}") if self.seed is None else self.seed
+        return make_bot(self.level, own, options)
+
+
+def seed_of(words: str) -> int:
+    """A seed that hangs on these words and on nothing else."""
+    return int.from_bytes(hashlib.sha256(words.encode()).digest()[:8], "big")
+
+
+def read_contestant(text: str, where: str = "") -> Contestant:
+    """The contestant of that name; raises BadInput if there is no such."""
+    level, *parts = text.strip().split(":")
+    if level not in BOTS:
+        raise bad("bot_unknown", where, given=level, known=sorted(BOTS))
+    limits: dict[str, float] = {}
+    for part in parts:
+        key, _, value = part.partition("=")
+        if key not in KEYS:
+            raise bad("contestant_unknown_key", where, given=key, known=list(KEYS))
+        if key in limits:
+            raise bad("duplicate_key", where, key=key)
+        limits[key] = _number(key, value, where)
+    has_budget = any(key in limits for key in BUDGETS)
+    if level in THINKS_LONG and not has_budget:
+        raise bad("contestant_needs_budget", where, level=level)
+    if level not in THINKS_LONG and has_budget:
+        raise bad("contestant_has_no_budget", where, level=level)
+    rounds, seed = limits.get("rounds"), limits.get("seed")
+    return Contestant(
+        level,
+        None if rounds is None else int(rounds),
+        limits.get("work"),
+        limits.get("wall"),
+        None if seed is None else int(seed),
+    )
+
+
+def _number(key: str, text: str, where: str) -> float:
+    """Rounds and seeds are whole; every budget is more than nothing."""
+    is_whole = key in ("rounds", "seed")
+    try:
+        number = int(text) if is_whole else float(text)
+    except ValueError:
+        number = -1
+    least = 0 if key == "seed" else 1 if is_whole else 0.001
+    if not least <= number < (1 << 63) or not math.isfinite(number):
+        raise bad("contestant_bad_number", where, key=key, given=text)
+    return number
+
+
+def read_contestants(texts: list[str], where: str = "") -> list[Contestant]:
+    """All of them; no two may be the same, for nobody could tell them apart."""
+    found = [read_contestant(text, where) for text in texts]
+    names = [each.name for each in found]
+    for name in names:
+        if names.count(name) > 1:
+            raise bad("contestant_twice", where, given=name)
+    return found

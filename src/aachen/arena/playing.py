@@ -1,0 +1,238 @@
+"""One game between bots: every seat is asked with its own view and nothing else.
+
+Tables with an hourglass wait for nobody's clock: the sand never runs out, since the table itself never acts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import asdict, dataclass, field
+from time import thread_time
+from typing import Protocol
+
+from aachen import __version__
+from aachen.arena.contestant import Contestant, seed_of
+from aachen.bots import Bot, Budget
+from aachen.core.contract import Options, Position
+from aachen.core.errors import bad
+from aachen.core.events import Event
+from aachen.core.log import AnyGame, Plain, Record
+from aachen.core.luck import Luck, SeededLuck
+
+MOST_ACTIONS = 20_000  # of a game that ends
+
+
+class CommonLuck(Luck):
+    """Luck with a stream of its own for each kind of question.
+
+    Games on one seed then meet the same luck as long as possible:
+    a die more or less in one of them does not change which tiles are drawn.
+    """
+
+    def __init__(self, seed: int) -> None:
+        self.seed = seed
+        self._streams: dict[str, SeededLuck] = {}
+
+    def pick(self, question: str, among: list[int]) -> int:
+        """The next answer of that question's stream."""
+        stream = self._streams.get(question)
+        if stream is None:
+            stream = self._streams[question] = SeededLuck(seed_of(f"luck {self.seed} {question}"))
+        return stream.pick(question, among)
+
+
+class Player:
+    """Who sits at a seat: a bot, under which name, and what each of its thoughts may cost (None: it needs no limit)."""
+
+    def __init__(self, bot: Bot, name: str, budget: Callable[[], Budget | None] = lambda: None) -> None:
+        self.bot = bot
+        self.name = name
+        self.budget = budget
+
+
+def seated(contestants: Sequence[Contestant], seed: int, options: Options) -> list[Player]:
+    """A player for each seat of the game with that seed."""
+    return [
+        Player(each.bot(seed, seat, options), each.name, each.budget) for seat, each in enumerate(contestants)
+    ]
+
+
+class Watcher(Protocol):
+    """Looks on at one game from the outside, and says at its end what is worth keeping of it."""
+
+    def begin(self, position: Position, events: list[Event]) -> None:
+        """The game is set up. The position goes on to change."""
+
+    def see(self, position: Position, seat: int, action: int, events: list[Event]) -> None:
+        """A seat has acted, and this is where it led."""
+
+    def facts(self) -> Plain:
+        """What is worth keeping, as plain data."""
+
+
+@dataclass(slots=True)
+class Result:
+    """One game that was played to its end. Lists go by seat."""
+
+    game: str
+    options: Plain
+    seed: int
+    seats: list[str]
+    players: list[str]  # the names of the contestants
+    places: list[int]
+    points: list[int]
+    ending: str
+    actions: int
+    digest: str  # of the last position
+    thoughts: list[int]
+    work: list[float]  # CPU-seconds of all thoughts: no two runs have the same
+    rules: str
+    version: str = __version__
+    number: int = 0  # in the plan, from 1; 0: in none
+    block: int = 0
+    facts: Plain = field(default_factory=dict)
+    moves: list[int] = field(default_factory=list)  # seat, action, seat, action …: kept if a clock had a say
+    log: list[str] = field(
+        default_factory=list
+    )  # its lines, if they were asked for; not part of a file of results
+
+    def as_dict(self) -> Plain:
+        """The result as plain data; what says nothing is left out."""
+        told = asdict(self)
+        del told["log"]
+        return {key: value for key, value in told.items() if value != {} and (key != "moves" or value)}
+
+    def shares(self) -> list[float]:
+        """What each seat has won of the game: together one, or nothing if all have lost."""
+        winners = self.places.count(1)
+        return [1 / winners if place == 1 else 0.0 for place in self.places]
+
+
+@dataclass(slots=True)
+class Keep:
+    """What is kept of a game besides its result."""
+
+    moves: bool = False
+    log: bool = False
+
+
+def play_game(
+    game: AnyGame,
+    options: Options,
+    seed: int,
+    players: Sequence[Player],
+    watcher: Watcher | None = None,
+    keep: Keep | None = None,
+) -> Result:
+    """Play a game to its end. Same seed and players, same game, unless a clock ends their thoughts."""
+    table = _Table(game, options, seed, [player.name for player in players], watcher, keep or Keep())
+    while asked := table.position.to_act():
+        _let_think(table, asked[0], players[asked[0]])
+    return table.result()
+
+
+def play_again(game: AnyGame, result: Result) -> Result:
+    """The same game by its moves, with its log; nobody has to think. Raises BadInput if it leads elsewhere."""
+    if result.rules != game.rules_version:
+        raise bad("log_unknown_rules", "rules", given=result.rules, known=game.rules_version)
+    table = _Table(game, game.options(result.options), result.seed, result.players, None, Keep(log=True))
+    for seat, action in zip(result.moves[::2], result.moves[1::2], strict=True):
+        if not 0 <= seat < len(result.seats) or action not in table.position.offers(seat):
+            raise bad("arena_other_game", number=result.number)
+        table.play(seat, action)
+    if table.position.outcome() is None:
+        raise bad("arena_other_game", number=result.number)
+    return table.result()
+
+
+class _Table:
+    """A game under way, with everything that is counted."""
+
+    def __init__(
+        self,
+        game: AnyGame,
+        options: Options,
+        seed: int,
+        names: list[str],
+        watcher: Watcher | None,
+        keep: Keep,
+    ) -> None:
+        self.game = game
+        self.options = options
+        self.seed = seed
+        self.names = names
+        self.watcher = watcher
+        self.keep = keep
+        self.luck = CommonLuck(seed)
+        self.moves: list[int] = []
+        self.actions = 0
+        self.thoughts = [0] * len(names)
+        self.work = [0.0] * len(names)
+        self.record: Record | None = None
+        self.position, events = self._begin()
+        assert len(self.position.seats()) == len(names), "a player for each seat"
+        if watcher is not None:
+            watcher.begin(self.position, events)
+
+    def _begin(self) -> tuple[Position, list[Event]]:
+        events: list[Event] = []
+        if not self.keep.log:
+            return self.game.new(self.options, self.luck, events.append), events
+        seats = self.game.empty(self.options).seats()
+        names: Plain = dict(zip(seats, self.names))
+        self.record = Record.begin(self.game, self.options, self.luck, names=names)
+        return self.record.position, self.record.events
+
+    def play(self, seat: int, action: int) -> None:
+        """Do what was offered."""
+        if self.actions == MOST_ACTIONS:
+            raise RuntimeError(f"{self.actions} actions and no end: {self.position.write()}")
+        self.actions += 1
+        if self.keep.moves:
+            self.moves += [seat, action]
+        events: list[Event] = []
+        if self.record is not None:
+            events = self.record.play(seat, action, self.luck).events
+            self.position = self.record.position
+        else:
+            self.position.play(seat, action, self.luck, None if self.watcher is None else events.append)
+        if self.watcher is not None:
+            self.watcher.see(self.position, seat, action, events)
+
+    def result(self) -> Result:
+        """How it ended."""
+        outcome = self.position.outcome()
+        assert outcome is not None
+        return Result(
+            game=self.game.name,
+            options=self.options.as_dict(),
+            seed=self.seed,
+            seats=self.position.seats(),
+            players=self.names,
+            places=outcome.places[:],
+            points=outcome.points[:],
+            ending=outcome.ending,
+            actions=self.actions,
+            digest=self.position.digest(),
+            thoughts=self.thoughts,
+            work=[round(seconds, 6) for seconds in self.work],
+            rules=self.game.rules_version,
+            facts={} if self.watcher is None else self.watcher.facts(),
+            moves=self.moves,
+            log=[] if self.record is None else self.record.lines,
+        )
+
+
+def _let_think(table: _Table, seat: int, player: Player) -> None:
+    """One thought, and all that it decides: the rest of a course falls away once it is not offered any more."""
+    view = table.position.view(seat)
+    before = thread_time()
+    course = player.bot.course(view, player.budget())
+    table.work[seat] += thread_time() - before
+    table.thoughts[seat] += 1
+    for at, named in enumerate(course):
+        action = table.position.read_action(named)
+        if table.position.refusal(seat, action) is not None:
+            assert at > 0, f"{player.name} chose what was not offered: {named} in {table.position.write()}"
+            return
+        table.play(seat, action)
