@@ -270,7 +270,7 @@ def test_a_bot_takes_a_seat_over_and_gives_it_back(anna: Guest) -> None:
     made = make_table(anna.page, "carolus", "me", "me")
     anna.sit(made, "white")
     page = anna.page
-    expect(asked(page)).to_be_visible()
+    expect(page.get_by_role("region", name="White")).to_be_visible()  # whoever has a crown to give is asked
     page.get_by_role("button", name="Menu").click()
     page.get_by_role("button", name="Let a bot play").click()
     expect(page.get_by_text("a bot plays for now")).to_be_visible()

@@ -302,14 +302,14 @@ def test_the_other_screen_follows_a_click_at_once(both: tuple[Page, Page]) -> No
     anna, bert = both
     anna.evaluate("addEventListener('click', () => (window.clicked = Date.now()), true)")
     bert.evaluate(
-        """() => new MutationObserver((_, watching) => {
+        """() => { window.showing = new Promise((shown) => new MutationObserver((_, watching) => {
             if (!document.querySelector('.panel.other').innerText.includes('gewählt')) return
             watching.disconnect()
-            requestAnimationFrame(() => (window.shown = Date.now()))
-        }).observe(document.body, { subtree: true, childList: true, characterData: true })"""
+            requestAnimationFrame(() => shown(Date.now()))
+        }).observe(document.body, { subtree: true, childList: true, characterData: true })) }"""
     )
     lay(anna, *FIRST)
-    shown = bert.wait_for_function("window.shown").json_value()
+    shown = bert.evaluate("() => window.showing")
     took = shown - anna.evaluate("window.clicked")
     print(f"from click to the other player's screen: {took} ms")
 
