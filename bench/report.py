@@ -23,7 +23,9 @@ def show_rates(console: Console, entries: list[Entry], scores: dict[str, Score])
         console.print("nothing could be measured")
         return
     table = Table(
-        title="Random play: actions a second of CPU time", box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0)
+        title="A second of CPU time: actions of random play, copies, rounds of search",
+        box=box.SIMPLE_HEAD,
+        padding=(0, 1, 0, 0),
     )
     table.add_column("name", style="bold", no_wrap=True)
     table.add_column("what", no_wrap=True)

@@ -55,6 +55,7 @@ def our_entries(ours: str) -> list[Entry]:
         *(Entry(f"{ours}-{n}", ours, f"play-{n}", f"{title}, {n} players") for n in numbers),
         Entry(f"{ours}-playout", ours, "playout", "3 players, its own loop"),
         Entry(f"{ours}-copy", ours, "copy", f"{title}, copy()"),
+        Entry(f"{ours}-search", ours, "search", f"{title}, 2 players, rounds of search"),
     ]
 
 
@@ -66,6 +67,8 @@ def for_every_table(ours: str, theirs: str, must: float, aim: float | None = Non
 PEER_ENTRIES = [
     Entry("backgammon", "spiel", "backgammon", "OpenSpiel (C++)"),
     Entry("dark_chess", "spiel", "dark_chess", "OpenSpiel (C++)"),
+    Entry("hearts-python", "spiel", "hearts-python", "OpenSpiel ISMCTS (Python), rounds"),
+    Entry("hearts-cpp", "spiel", "hearts-cpp", "OpenSpiel ISMCTS (C++), rounds"),
     Entry("catan", "catan", "catan", "catanatron (Python), 4"),
     Entry("connect_four", "zoo", "connect_four", "PettingZoo (Python)"),
     Entry("tic_tac_toe", "reducer", "tic_tac_toe", "boardgame.io (node)"),
@@ -87,4 +90,6 @@ TARGETS = [
     *for_every_table("carolus-compiled", "catan", must=15, aim=25),
     *for_every_table("carolus-plain", "backgammon", must=2),
     Target("carolus-compiled-copy", None, must=300_000),
+    Target("compiled-search", "hearts-python", must=3),
+    Target("carolus-compiled-search", "hearts-python", must=3),
 ]

@@ -15,6 +15,9 @@ from zlib import crc32
 
 import host
 
+from aachen.bots.budget import Budget
+from aachen.bots.minds import MINDS
+from aachen.bots.search import Search
 from aachen.core.luck import SeededLuck
 from aachen.games import GAMES
 
@@ -23,6 +26,8 @@ PLAYERS = {"carolingi": (2, 3, 6), "carolus": (2, 3, 4)}[GAME.name]
 OPTIONS = {players: GAME.options({"players": players}) for players in PLAYERS}
 CHECKED_GAMES = 20
 COPIED_POSITIONS = 64
+SEARCHED_POSITIONS = 8
+SEARCH_ROUNDS = 500
 PROFILED_FUNCTIONS = 30
 WARM_UP = 0.5
 random = Random(1).random
@@ -72,6 +77,27 @@ def copying(players: int = 3) -> Callable[[], int]:
         return len(sample)
 
     return copy_all
+
+
+def searching(players: int = 2) -> Callable[[], int]:
+    """Rounds of a search, in positions taken evenly from one game."""
+    choices = [
+        (position.copy(), seat)
+        for position, seat, _ in fixed_game(players, seed=1)
+        if len(position.offers(seat)) > 1
+    ]
+    sample = choices[:: max(1, len(choices) // SEARCHED_POSITIONS)][:SEARCHED_POSITIONS]
+    mind = MINDS[GAME.name]
+
+    def search_all() -> int:
+        rounds = 0
+        for position, seat in sample:
+            search = Search(mind.field(position, seat), seat, SeededLuck(1))
+            search.run(Budget(rounds=SEARCH_ROUNDS))
+            rounds += search.rounds
+        return rounds
+
+    return search_all
 
 
 def fixed_game(players: int, seed: int) -> Iterator[tuple[Any, int, int]]:
@@ -142,6 +168,7 @@ if __name__ == "__main__":
             **events,
             **own_playouts(),
             "copy": host.repeating(copying()),
+            "search": host.repeating(searching()),
             "checksum": checksum,
             "profile": profile,
         },

@@ -1,4 +1,4 @@
-"""OpenSpiel's C++ games, driven from Python: backgammon and dark chess."""
+"""OpenSpiel: backgammon and dark chess in C++, driven from Python, and its searches of hearts."""
 
 from __future__ import annotations
 
@@ -7,7 +7,13 @@ from random import Random
 from typing import Any
 
 import host
+import numpy
 import pyspiel
+from open_spiel.python.algorithms import ismcts, mcts
+
+SEARCHED_STATES = 8  # taken evenly from one game of hearts
+SEARCH_ROUNDS = 100
+EXPLORE = 2.0
 
 random = Random(1).random
 
@@ -43,8 +49,55 @@ def playout(name: str) -> host.Playout:
     return lambda seed: play_game(game)
 
 
+def hearts_states() -> list[Any]:
+    """The choices of a random game of hearts, a few of them."""
+    pick = Random(1)
+    state = pyspiel.load_game("hearts").new_initial_state()
+    states = []
+    while not state.is_terminal():
+        if state.is_chance_node():
+            state.apply_action(draw(state.chance_outcomes()))
+            continue
+        if len(state.legal_actions()) > 1:
+            states.append(state.clone())
+        state.apply_action(pick.choice(state.legal_actions()))
+    return states[:: max(1, len(states) // SEARCHED_STATES)][:SEARCHED_STATES]
+
+
+def searching(bot: Any) -> host.Request:
+    """Rounds of a search, state after state."""
+    states = hearts_states()
+
+    def search_all() -> int:
+        for state in states:
+            bot.step(state)
+        return SEARCH_ROUNDS * len(states)
+
+    return host.repeating(search_all)
+
+
+def python_search() -> Any:
+    chance = numpy.random.RandomState(1)
+    rollout = mcts.RandomRolloutEvaluator(n_rollouts=1, random_state=chance)
+    return ismcts.ISMCTSBot(
+        game=pyspiel.load_game("hearts"),
+        evaluator=rollout,
+        uct_c=EXPLORE,
+        max_simulations=SEARCH_ROUNDS,
+        random_state=chance,
+    )
+
+
+def cpp_search() -> Any:
+    return pyspiel.ISMCTSBot(1, pyspiel.RandomRolloutEvaluator(1, 1), EXPLORE, SEARCH_ROUNDS)
+
+
 if __name__ == "__main__":
     host.serve(
-        {name: host.playing(playout(name)) for name in ("backgammon", "dark_chess")},
+        {
+            **{name: host.playing(playout(name)) for name in ("backgammon", "dark_chess")},
+            "hearts-python": searching(python_search()),
+            "hearts-cpp": searching(cpp_search()),
+        },
         about={"version": "open_spiel " + version("open_spiel")},
     )
