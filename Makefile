@@ -39,6 +39,7 @@ lock: ready
 	$(LOCK) pyproject.toml -o requirements/play.txt
 	$(LOCK) pyproject.toml --extra test -c requirements/play.txt -o requirements/test.txt
 	$(LOCK) pyproject.toml --extra map -c requirements/test.txt -o requirements/map.txt
+	$(LOCK) pyproject.toml --extra ray -c requirements/test.txt -o requirements/ray.txt
 	$(LOCK) requirements/node.in -o requirements/node.txt
 	$(LOCK) requirements/boot.in -c requirements/test.txt -o requirements/boot.txt
 

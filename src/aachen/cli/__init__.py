@@ -28,6 +28,7 @@ COMMANDS: dict[str, str] = {
     "verify": "aachen.cli.verify",
     "engine": "aachen.cli.engine",
     "fuzz": "aachen.cli.fuzz",
+    "arena": "aachen.cli.arena",
 }
 
 BAD_INPUT = 2

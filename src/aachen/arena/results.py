@@ -1,0 +1,260 @@
+"""Files of results: one line of JSON for the plan, then one for each game, in the order in which they came in.
+
+A run that was interrupted leaves a file that the same command goes on with.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, fields
+from io import FileIO
+from pathlib import Path
+from typing import Any
+
+from aachen.arena.contestant import read_contestants
+from aachen.arena.plan import LEAGUE, MATCH, Plan, Unit, first_number, make_plan, units_of
+from aachen.arena.playing import Result
+from aachen.core.errors import BadInput, Fault, bad
+from aachen.core.log import Kinds, Plain, check_keys, read_object, write_object
+
+FORMAT = "arena/1"
+PLAN_KEYS: dict[str, Kinds] = {
+    "aachen": (str,),
+    "game": (str,),
+    "options": (dict,),
+    "kind": (str,),
+    "contestants": (list,),
+    "seed": (int,),
+    "rules": (str,),
+    "version": (str,),
+    "code": (str,),
+}
+RESULT_KEYS: dict[str, Kinds] = {
+    "number": (int,),
+    "block": (int,),
+    "game": (str,),
+    "options": (dict,),
+    "seed": (int,),
+    "seats": (list,),
+    "players": (list,),
+    "places": (list,),
+    "points": (list,),
+    "ending": (str,),
+    "actions": (int,),
+    "digest": (str,),
+    "thoughts": (list,),
+    "work": (list,),
+    "rules": (str,),
+    "version": (str,),
+}
+RESULT_EXTRAS: dict[str, Kinds] = {"facts": (dict,), "moves": (list,)}
+BY_SEAT = {"seats": str, "players": str, "places": int, "points": int, "thoughts": int, "work": float}
+
+
+@dataclass(slots=True)
+class Found:
+    """What a file of results holds."""
+
+    head: Plain
+    plan: Plan  # with the rules and bots of today
+    results: dict[int, Result] = field(default_factory=dict)  # by number
+    good: int = 0  # bytes up to the end of the last whole unit
+
+    def has(self, unit: Unit) -> bool:
+        """Whether the unit's games are there; a file never ends in the middle of a unit."""
+        return first_number(self.plan, unit) in self.results
+
+
+def read_results(path: Path) -> Found:
+    """All whole units of a file. A last line that is torn does not count; any other damage is bad input."""
+    lines = _bytes(path).splitlines(keepends=True)
+    if not lines or not lines[0].endswith(b"\n"):
+        raise bad("arena_no_results", str(path))
+    head = _read_head(lines[0], path)
+    found = Found(head, _plan_of(head), good=len(lines[0]))
+    whole = found.good
+    for at, line in enumerate(lines[1:], 2):
+        if line.endswith(b"\n"):
+            whole += len(line)
+            _add(found, _read_result(line, f"{path}:{at}"), f"{path}:{at}")
+            if _has_whole_units(found):
+                found.good = whole
+        elif at < len(lines):
+            raise bad("arena_bad_line", f"{path}:{at}")
+    _drop_torn_unit(found)
+    return found
+
+
+def _bytes(path: Path) -> bytes:
+    if path.is_dir():
+        raise bad("file_is_folder", path=str(path))
+    try:
+        return path.read_bytes()
+    except FileNotFoundError:
+        raise bad("file_missing", path=str(path)) from None
+    except OSError:
+        raise bad("file_unreadable", path=str(path)) from None
+
+
+def _read_object(line: bytes, where: str) -> Plain:
+    try:
+        return read_object(line.decode("utf-8"))
+    except UnicodeDecodeError:
+        raise bad("arena_bad_line", where) from None
+    except BadInput as wrong:
+        raise BadInput([_moved(fault, where) for fault in wrong.faults]) from None
+
+
+def _moved(fault: Fault, where: str) -> Fault:
+    return Fault(fault.code, f"{where} {fault.where}".strip(), fault.facts)
+
+
+def _read_head(line: bytes, path: Path) -> Plain:
+    told = _read_object(line, f"{path}:1")
+    if told.get("aachen") != FORMAT:
+        raise bad("arena_no_results", str(path))
+    _check(told, PLAN_KEYS, {}, f"{path}:1")
+    if told["kind"] not in (MATCH, LEAGUE):
+        raise bad("arena_bad_line", f"{path}:1")
+    return told
+
+
+def _check(told: Plain, wanted: dict[str, Kinds], optional: dict[str, Kinds], where: str) -> None:
+    faults = check_keys(told, wanted, optional)
+    if faults:
+        raise BadInput([_moved(fault, where) for fault in faults])
+
+
+def _plan_of(head: Plain) -> Plan:
+    """The plan that such a file begins with, to be played with the rules and bots of today."""
+    parts: dict[str, Any] = head
+    contestants = read_contestants([str(name) for name in parts["contestants"]], "contestants")
+    return make_plan(parts["game"], parts["options"], parts["kind"], contestants, parts["seed"])
+
+
+def _read_result(line: bytes, where: str) -> Result:
+    told = _read_object(line, where)
+    _check(told, RESULT_KEYS, RESULT_EXTRAS, where)
+    known = {each.name for each in fields(Result)}
+    parts: dict[str, Any] = {key: value for key, value in told.items() if key in known}
+    seats = len(parts["seats"])
+    for key, kind in BY_SEAT.items():
+        if len(parts[key]) != seats or not all(type(each) is kind for each in parts[key]):
+            raise bad("arena_bad_line", f"{where} {key}")
+    return Result(**parts)
+
+
+def _add(found: Found, result: Result, where: str) -> None:
+    """No game twice, and none that the plan does not know."""
+    plan = found.plan
+    names = set(plan.names)
+    fits = result.game == plan.game and len(result.seats) == len(plan.sides) and names >= set(result.players)
+    if not fits or result.number < 1 or result.number in found.results:
+        raise bad("arena_bad_line", where)
+    if result.block != (result.number - 1) // plan.games_of_block:
+        raise bad("arena_bad_line", f"{where} block")
+    found.results[result.number] = result
+
+
+def _has_whole_units(found: Found) -> bool:
+    return len(found.results) % found.plan.games_of_unit == 0
+
+
+def _drop_torn_unit(found: Found) -> None:
+    """The games of a unit are written together: only the last one can be torn."""
+    for _ in range(len(found.results) % found.plan.games_of_unit):
+        found.results.popitem()
+
+
+class Book:
+    """A file of results that is written on, or none."""
+
+    def __init__(self, plan: Plan, path: Path | None) -> None:
+        """Goes on with a file that is there already; raises BadInput if it is about something else."""
+        self.plan = plan
+        self.found = Found(_head(plan), plan)
+        self._file: FileIO | None = None
+        if path is not None:
+            self._file = self._open(path)
+
+    def _open(self, path: Path) -> FileIO:
+        if not path.exists() or _is_torn_head(_bytes(path), self.plan):
+            return _begin(path, self.found.head)
+        self.found = read_results(path)
+        _check_same(self.found.head, _head(self.plan), str(path))
+        try:
+            file = path.open("r+b", buffering=0)
+        except OSError:
+            raise bad("file_unwritable", path=str(path)) from None
+        file.truncate(self.found.good)
+        file.seek(self.found.good)
+        return file
+
+    def missing(self, blocks: int) -> list[Unit]:
+        """What is still to be played, in the order of the plan."""
+        return [unit for unit in units_of(self.plan, blocks) if not self.found.has(unit)]
+
+    def add(self, results: list[Result]) -> None:
+        """Write down a unit: its lines go out together."""
+        for result in results:
+            self.found.results[result.number] = result
+        if self._file is not None:
+            _write(self._file, b"".join(_line(result.as_dict()) for result in results))
+
+    def results(self) -> list[Result]:
+        """All results so far, in the order of the plan."""
+        return [self.found.results[number] for number in sorted(self.found.results)]
+
+    def close(self) -> None:
+        """Nothing more will come."""
+        if self._file is not None:
+            self._file.close()
+
+
+def _head(plan: Plan) -> Plain:
+    return {"aachen": FORMAT} | plan.as_dict()
+
+
+def _line(told: Plain) -> bytes:
+    return write_object(told).encode("utf-8") + b"\n"
+
+
+def _is_torn_head(text: bytes, plan: Plan) -> bool:
+    """Whether a run was interrupted while it wrote this very first line, or before it did."""
+    return b"\n" not in text and _line(_head(plan)).startswith(text)
+
+
+def _write(file: FileIO, lines: bytes) -> None:
+    """All of it at once, or bad input: nothing is ever written behind a torn line."""
+    try:
+        if file.write(lines) == len(lines):
+            return
+    except OSError:
+        pass
+    raise bad("file_unwritable", path=str(file.name))
+
+
+def _begin(path: Path, head: Plain) -> FileIO:
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        file = path.open("wb", buffering=0)
+    except OSError:
+        raise bad("file_unwritable", path=str(path)) from None
+    _write(file, _line(head))
+    return file
+
+
+def _check_same(there: Plain, wanted: Plain, where: str) -> None:
+    """A file is only ever gone on with by the plan it was begun with."""
+    faults = [
+        Fault("arena_other_plan", where, {"key": key, "there": _short(there[key]), "wanted": _short(value)})
+        for key, value in wanted.items()
+        if there[key] != value
+    ]
+    if faults:
+        raise BadInput(faults)
+
+
+def _short(value: object) -> str:
+    if isinstance(value, dict):
+        return write_object(value)
+    return ", ".join(map(str, value)) if isinstance(value, list) else str(value)
