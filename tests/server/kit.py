@@ -22,16 +22,20 @@ from pathlib import Path
 from typing import Any
 
 import httpx2
+import msgspec
 import uvicorn
 from starlette.applications import Starlette
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
-from aachen.bots import make_bot
+from aachen.bots import Bot, make_bot
 from aachen.games import GAMES
 from aachen.server.app import make_app
-from aachen.server.bot_workers import Tally
+from aachen.server.bot_request import Request, Stretch
+from aachen.server.bot_worker import judge
+from aachen.server.bot_workers import Judged, Tally
 from aachen.server.hall import Hall
+from aachen.server.messages import Thought
 from aachen.server.settings import Settings
 from aachen.storage.sqlite import SqliteStore
 from aachen.storage.store import (
@@ -127,26 +131,23 @@ class QuickBots:
     async def close(self) -> None:
         self.closed = True
 
-    async def choose(
-        self,
-        game: str,
-        level: str,
-        seed: int,
-        options: Mapping[str, object] | None,
-        view: Mapping[str, object],
-        patience: float,
-        *,
-        budget: float | None = None,
-        table: str = "",
-    ) -> Plain:
-        self.asked.append(f"{level} {view['viewer']}")
+    async def course(self, request: Request) -> list[Plain]:
+        bot = await self._asked(request)
+        return bot.course(request.view)
+
+    async def thought(self, request: Request) -> Thought | None:
+        bot = await self._asked(request)
+        return msgspec.convert(bot.think(request.view).as_dict(), Thought)
+
+    async def chances(self, stretch: Stretch) -> list[Judged] | None:
+        return msgspec.convert(judge(stretch), list[Judged])
+
+    async def _asked(self, request: Request) -> Bot:
+        self.asked.append(f"{request.level} {request.view['viewer']}")
         if self.hold is not None:
             await self.hold.wait()
-        chosen = None if options is None else GAMES[game].options(options)
-        return make_bot(level, seed, chosen).choose(view)
-
-    async def hint(self, *args: Any, **more: Any) -> Plain | None:
-        return await self.choose(*args, **more)
+        chosen = None if request.options is None else GAMES[request.game].options(request.options)
+        return make_bot(request.level, request.seed, chosen)
 
 
 # ---- The server ----------------------------------------------------------------------------------

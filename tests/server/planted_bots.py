@@ -4,14 +4,14 @@ import os
 import time
 from typing import Any
 
-from aachen.bots import Bot, make_bot
+from aachen.bots import Bot, Budget, make_bot
 from aachen.bots.bot import NamedAction, View, offers_of
 
 
 class SlowBot(Bot):
     """Thinks for ever, and never rests."""
 
-    def choose(self, view: View) -> NamedAction:
+    def course(self, view: View, budget: Budget | None = None) -> list[NamedAction]:
         while True:
             time.monotonic()
 
@@ -19,48 +19,49 @@ class SlowBot(Bot):
 class CrashingBot(Bot):
     """Stumbles, and says something it should keep to itself."""
 
-    def choose(self, view: View) -> NamedAction:
+    def course(self, view: View, budget: Budget | None = None) -> list[NamedAction]:
         raise RuntimeError(f"my secret is {view['line']}")
 
 
 class DyingBot(Bot):
     """Takes its whole process with it."""
 
-    def choose(self, view: View) -> NamedAction:
+    def course(self, view: View, budget: Budget | None = None) -> list[NamedAction]:
         os._exit(3)
 
 
 class LyingBot(Bot):
     """Claims to do what nobody offered."""
 
-    def choose(self, view: View) -> NamedAction:
-        return {"do": "win"}
+    def course(self, view: View, budget: Budget | None = None) -> list[NamedAction]:
+        return [{"do": "win"}]
 
 
 class ChattyBot(Bot):
     """Writes where only answers should be written, then chooses the last offer."""
 
-    def choose(self, view: View) -> NamedAction:
+    def course(self, view: View, budget: Budget | None = None) -> list[NamedAction]:
         os.write(1, b"hello " * 100)
         print("hello", flush=True)
         offers = offers_of(view)
-        return offers[-1]
+        return [offers[-1]]
 
 
 class ThriftyBot(Bot):
     """Takes the last offer if it is told a sound budget, and what it is told to be too much or nothing otherwise."""
 
-    def choose(self, view: View, budget: float | None = None) -> NamedAction:
+    def course(self, view: View, budget: Budget | None = None) -> list[NamedAction]:
         offers = offers_of(view)
-        return offers[-1] if budget is not None and 0 < budget <= 0.25 else offers[0]
+        wall = None if budget is None else budget.wall
+        return [offers[-1] if wall is not None and 0 < wall <= 0.25 else offers[0]]
 
 
 class NosyBot(Bot):
     """Lies if it finds anything of the server's environment."""
 
-    def choose(self, view: View) -> NamedAction:
+    def course(self, view: View, budget: Budget | None = None) -> list[NamedAction]:
         offers = offers_of(view)
-        return offers[-1] if "AACHEN_TEST_SECRET" not in os.environ else {"do": "tell"}
+        return [offers[-1] if "AACHEN_TEST_SECRET" not in os.environ else {"do": "tell"}]
 
 
 PLANTED = {

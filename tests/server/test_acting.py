@@ -250,6 +250,6 @@ def test_a_hint_is_one_of_the_offers(tmp_path):
             me, other = whose(players)
             hint = await me.ask("hint")
             none = await other.ask("hint")
-            return hint["action"] in me.offers(), none["error"]["code"]
+            return hint["thought"]["best"]["actions"][0] in me.offers(), none["error"]["code"]
 
     assert asyncio.run(scene()) == (True, "nothing_offered")

@@ -8,16 +8,19 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from aachen.bots import make_bot
 from aachen.core.luck import SeededLuck
 from aachen.games import GAMES
+from aachen.server.bot_request import Request
 from aachen.server.bot_workers import BotWorkers, FairQueue, Job, NoAnswer
+from aachen.server.messages import Thought
 
 ROOT = Path(__file__).resolve().parents[2]
 PLANTED = "tests.server.planted_bots:make"
@@ -52,11 +55,21 @@ def run(scene: Callable[[BotWorkers], Awaitable[Any]], maker: str = PLANTED, **c
     return asyncio.run(play())
 
 
-def ask(
-    workers: BotWorkers, level: str, patience: float = PATIENCE, **more: Any
-) -> Coroutine[Any, Any, dict[str, Any]]:
+def request(level: str, patience: float = PATIENCE, **more: Any) -> Request:
+    """What a bot of that level is asked in the test's position."""
+    asked: dict[str, Any] = {
+        "kind": "course",
+        "game": "carolingi",
+        "options": OPTIONS,
+        "view": VIEW,
+        "seed": 7,
+    }
+    return Request(level=level, patience=patience, **asked | more)
+
+
+async def ask(workers: BotWorkers, level: str, patience: float = PATIENCE, **more: Any) -> dict[str, Any]:
     """The choice of a bot of that level in the test's position."""
-    return workers.choose("carolingi", level, 7, OPTIONS, VIEW, patience, **more)
+    return (await workers.course(request(level, patience, **more)))[0]
 
 
 def pids(workers: BotWorkers) -> list[int]:
@@ -94,12 +107,14 @@ def test_a_bot_in_its_process_chooses_as_it_would_here(game: str, chosen: dict[s
     levels = ["random", "greedy"]
 
     async def scene(workers: BotWorkers) -> Any:
-        return [await workers.choose(game, level, 7, options, view, PATIENCE) for level in levels]
+        return [
+            await workers.course(request(level, game=game, options=options, view=view)) for level in levels
+        ]
 
     own = GAMES[game].options(options)
 
     assert run(scene, maker="aachen.bots:make_bot") == [
-        make_bot(level, 7, own).choose(view) for level in levels
+        make_bot(level, 7, own).course(view) for level in levels
     ]
 
 
@@ -128,7 +143,7 @@ def test_for_a_bot_that_misbehaves_the_quick_one_answers(
         assert await ask(workers, "chatty") == LAST
         after = pids(workers)
 
-        assert (before[0] != after[0], before[1] == after[1]) == (is_replaced, True)
+        assert (before[0] != after[0], before[1:] == after[1:]) == (is_replaced, True)
         assert is_alive(before[0]) == (not is_replaced)
 
     run(scene)
@@ -144,22 +159,22 @@ def test_without_any_answer_the_first_offer_is_taken_and_no_hint_is_given() -> N
             assert worker.process is not None
             worker.process.send_signal(signal.SIGSTOP)
         started = time.monotonic()
-        chosen = await ask(workers, "greedy", SHORT)
+        chosen = await ask(workers, "chatty", SHORT)
         took = time.monotonic() - started
 
         assert chosen == VIEW["offers"][0]
         assert took < SHORT + 1
         assert workers.tally.by_kind == {"too_slow": 2}
-        assert await workers.hint("carolingi", "slow", 7, OPTIONS, VIEW, 0.0) is None
+        assert await workers.thought(request("slow", 0.0, kind="thought")) is None
 
     run(scene)
 
 
 def test_a_hint_is_what_a_bot_would_do_here() -> None:
     async def scene(workers: BotWorkers) -> Any:
-        return await workers.hint("carolingi", "greedy", 7, OPTIONS, VIEW, PATIENCE)
+        return await workers.thought(request("greedy", kind="thought"))
 
-    assert run(scene) == GREEDY
+    assert run(scene) == msgspec.convert(make_bot("greedy", 7).think(VIEW).as_dict(), Thought)
 
 
 def test_a_bot_knows_its_budget_and_nothing_of_the_server(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -197,7 +212,7 @@ def test_closing_answers_whoever_waits_and_leaves_no_process() -> None:
 
         assert await asyncio.gather(*waiting) == [VIEW["offers"][0]] * 3
         assert await ask(workers, "greedy") == VIEW["offers"][0]
-        assert len(started) == 2
+        assert len(started) == 3
         assert [pid for pid in started if is_alive(pid)] == []
 
     asyncio.run(play())
@@ -227,7 +242,7 @@ def test_when_the_server_is_killed_its_bots_do_not_live_on() -> None:
         assert server.stdout is not None
         started = json.loads(server.stdout.readline())
 
-        assert [is_alive(pid) for pid in started] == [True, True]
+        assert [is_alive(pid) for pid in started] == [True] * 3
         server.kill()
     for pid in started:
         wait_until_gone(pid)
@@ -241,7 +256,7 @@ def test_a_process_that_never_starts_costs_only_its_bots_answers(caplog: pytest.
         try:
             workers.start()
             await workers._workers[-1].is_ready.wait()
-            return await ask(workers, "random", SHORT * 3)
+            return await ask(workers, "chatty", SHORT * 3)
         finally:
             await workers.close()
 
@@ -254,7 +269,7 @@ def test_a_process_that_never_starts_costs_only_its_bots_answers(caplog: pytest.
 
 def job(table: str, name: str = "") -> Job:
     """A job nobody will do."""
-    return Job(table, {"name": name}, 0.0, asyncio.get_running_loop().create_future())
+    return Job(request(name, table=table), 0.0, asyncio.get_running_loop().create_future())
 
 
 def test_tables_take_turns() -> None:
@@ -262,7 +277,7 @@ def test_tables_take_turns() -> None:
         queue = FairQueue(10)
         for table, name in [("a", "1"), ("a", "2"), ("a", "3"), ("b", "4"), ("c", "5"), ("b", "6")]:
             await queue.put(job(table, name))
-        return [(await queue.get()).request["name"] for _ in range(6)]
+        return [(await queue.get()).question.level for _ in range(6)]
 
     assert asyncio.run(scene()) == ["1", "4", "5", "2", "6", "3"]
 
@@ -279,7 +294,7 @@ def test_only_so_many_may_wait_and_who_gave_up_does_not_count() -> None:
         await queue.put(job("c", "third"))
 
         assert len(queue) == 2
-        assert [(await queue.get()).request["name"] for _ in range(2)] == ["second", "third"]
+        assert [(await queue.get()).question.level for _ in range(2)] == ["second", "third"]
 
     asyncio.run(scene())
 
@@ -297,7 +312,7 @@ def test_whoever_finds_the_queue_full_still_gets_an_action() -> None:
 def test_who_is_not_asked_by_the_rules_is_not_asked_here() -> None:
     async def scene(workers: BotWorkers) -> None:
         with pytest.raises(AssertionError, match="nothing is offered"):
-            await workers.choose("carolingi", "greedy", 7, OPTIONS, VIEW | {"offers": []}, PATIENCE)
+            await workers.course(request("greedy", view=VIEW | {"offers": []}))
 
     run(scene)
 
@@ -306,6 +321,6 @@ def test_thoughts_stand_back_behind_the_tables() -> None:
     async def scene(workers: BotWorkers) -> Any:
         return [os.getpriority(os.PRIO_PROCESS, pid) for pid in pids(workers)]
 
-    thinking, quick = run(scene)
+    deep, brisk, quick = run(scene)
 
-    assert thinking > quick == os.getpriority(os.PRIO_PROCESS, 0)
+    assert deep > brisk > quick > os.getpriority(os.PRIO_PROCESS, 0)

@@ -7,8 +7,9 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 from aachen.core.errors import BadInput, Fault, bad
-from aachen.server import chat, crashes, judge, looking, moves
+from aachen.server import analysis, chat, crashes, judge, looking, moves
 from aachen.server import messages as m
+from aachen.server.bot_request import Request
 from aachen.server.live_table import RefusedError, StaleError
 from aachen.server.reading import read_message
 from aachen.server.sockets import Connection
@@ -109,28 +110,62 @@ async def _preview(connection: Connection, message: m.PreviewWish) -> None:
 
 async def _hint(connection: Connection, message: m.HintWish) -> None:
     """A hint may take its time: the player may go on meanwhile."""
-    table = connection.table
-    moves.check_running(table)
-    seat = table.sheet.number(own(connection))
-    if not table.offers[seat]:
+    seat, seq, view = await _moment_to_think_of(connection, message)
+    if not view.get("offers"):
         raise bad("nothing_offered")
-    if connection.hinting is not None and not connection.hinting.done():
-        raise bad("one_hint_at_a_time")
-    work = answered(connection, message, lambda: _think(connection, message, seat))
-    connection.hinting = asyncio.create_task(work)
+    _later(connection, message, lambda: _think(connection, message, seat, seq, view))
 
 
-async def _think(connection: Connection, message: m.HintWish, seat: int) -> None:
-    table, level = connection.table, connection.settings.hint_level
-    view = table.position().view(seat)
-    seed = table.sheet.bot_seed(f"hint {table.sheet.seats[seat].seat}")
-    patience = float(min(table.sheet.patience, connection.settings.hint_seconds))
-    found = await connection.hall.workers.hint(
-        table.sheet.game, level, seed, table.sheet.options, view, patience, table=table.id
+async def _moment_to_think_of(connection: Connection, message: m.HintWish) -> tuple[int, int, m.Plain]:
+    """The seat, the entry and the view: one's own now, or a moment of the past as `show` would show it."""
+    table = connection.table
+    if message.seq is None:
+        moves.check_running(table)
+        seat = table.sheet.number(own(connection))
+        return seat, table.game().seq, table.position().view(seat)
+    viewer = looking.check_eyes(table, connection.seat, message.eyes, connection.is_host)
+    if viewer is None:
+        raise bad("nothing_offered")
+    seen = await looking.moment(connection.hall.reels, table, message.seq)
+    return viewer, message.seq, seen.frame(viewer, table.sheet.undo).view
+
+
+def _later(connection: Connection, message: Any, work: Callable[[], Awaitable[None]]) -> None:
+    """Do something that takes its time: of each kind one at a time for each socket."""
+    working = connection.working.get(type(message))
+    if working is not None and not working.done():
+        raise bad("one_at_a_time")
+    connection.working[type(message)] = asyncio.create_task(answered(connection, message, work))
+
+
+async def _think(connection: Connection, message: m.HintWish, seat: int, seq: int, view: m.Plain) -> None:
+    sheet, settings = connection.table.sheet, connection.settings
+    name = sheet.seats[seat].seat
+    request = Request(
+        kind="thought",
+        game=sheet.game,
+        level=settings.hint_level,
+        seed=sheet.bot_seed(f"hint {name}"),
+        options=sheet.options,
+        view=view,
+        patience=settings.hint_seconds,
+        budget=settings.hint_thinking,
+        table=sheet.table,
     )
-    if found is None:
+    thought = await connection.hall.workers.thought(request)
+    if thought is None:
         raise bad("no_hint")
-    connection.tell(m.Hint(message.id, found, level))
+    connection.tell(m.Hint(message.id, seq, name, thought))
+
+
+async def _chances(connection: Connection, message: m.ChancesWish) -> None:
+    """A whole game is judged piece by piece, as it is asked for."""
+    analysis.check_over(connection.table, connection.seat, connection.is_host)
+    _later(connection, message, lambda: _judge(connection, message))
+
+
+async def _judge(connection: Connection, message: m.ChancesWish) -> None:
+    connection.tell(await analysis.chances(connection.hall, connection.table, message))
 
 
 async def _speak(connection: Connection, message: m.Speak) -> None:
@@ -166,6 +201,7 @@ ANSWERS: dict[type, Callable[[Connection, Any], Awaitable[None]]] = {
     m.Why: _why,
     m.PreviewWish: _preview,
     m.HintWish: _hint,
+    m.ChancesWish: _chances,
     m.Speak: _speak,
     m.StoryWish: _story,
     m.Show: _show,

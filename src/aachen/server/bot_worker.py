@@ -1,13 +1,11 @@
-"""The process in which bots think: a request in, a choice out, one after the other. Started by `bot_workers`.
+"""The process in which bots think: a question in, an answer out, one after the other. Started by `bot_workers`.
 
-It knows nothing but what stands in a request: the seat's view, what was agreed, the level and the seed.
-When its server goes away, however suddenly, it ends; a choice that takes far too long ends it too.
+It knows nothing but what stands in a question: the seat's view, what was agreed, the level and the seed.
+When its server goes away, however suddenly, it ends; an answer that takes far too long ends it too.
 """
 
 from __future__ import annotations
 
-import inspect
-import json
 import os
 import signal
 import sys
@@ -18,13 +16,27 @@ from importlib import import_module
 from queue import SimpleQueue
 from typing import Any, BinaryIO
 
-from aachen.bots.bot import Bot
-from aachen.games import GAMES
+import msgspec
 
-Make = Callable[..., Bot]
+from aachen.bots.analysis import Judged, judge_log, judge_view
+from aachen.bots.bot import Bot
+from aachen.bots.budget import Budget
+from aachen.games import GAMES
+from aachen.server.bot_request import Request, Stretch
+
+Make = Callable[[str, int, Any], Bot]
 
 GRACE = 5.0  # seconds a worker lives on after its limit: its server has given up on it by then
 MOST_BYTES = 1 << 26
+
+
+class Envelope(msgspec.Struct):
+    """A question on its way: its number, the seconds until nobody waits any more, and those for thinking."""
+
+    id: int
+    limit: float
+    budget: float
+    question: Request | Stretch
 
 
 # ---- Messages: four bytes of length, then JSON ---------------------------------------------------
@@ -32,50 +44,65 @@ MOST_BYTES = 1 << 26
 
 def pack(told: object) -> bytes:
     """A message as it goes through the pipe."""
-    body = json.dumps(told, separators=(",", ":")).encode()
+    body = msgspec.json.encode(told)
     return len(body).to_bytes(4, "big") + body
 
 
-def read_message(source: BinaryIO) -> dict[str, Any] | None:
-    """The next message, or None when the pipe has ended."""
+def read_message(source: BinaryIO) -> Envelope | None:
+    """The next question, or None when the pipe has ended."""
     head = source.read(4)
     if len(head) < 4:
         return None
-    body = source.read(int.from_bytes(head, "big"))
-    told: dict[str, Any] = json.loads(body)
-    return told
+    return msgspec.json.decode(source.read(int.from_bytes(head, "big")), type=Envelope)
 
 
 # ---- Thinking ------------------------------------------------------------------------------------
 
 
-def choose(make: Make, request: dict[str, Any]) -> dict[str, object]:
-    """The action a bot of this level chooses, given the view and nothing else."""
-    options = _options(request["game"], json.dumps(request["options"]))
-    budget: float = request["budget"]
-    bot = make(request["level"], request["seed"], options, **_wanted(make, budget))
-    return bot.choose(request["view"], **_wanted(bot.choose, budget))
+def think(make: Make, request: Request, seconds: float) -> object:
+    """What a bot of this level would do, or all it thinks, given the view and nothing else."""
+    bot = make(request.level, request.seed, _agreed(request.game, request.options))
+    budget = Budget(wall=seconds)
+    if request.kind == "course":
+        return bot.course(request.view, budget)
+    return bot.think(request.view, budget).as_dict()
 
 
-def _wanted(call: Callable[..., object], budget: float) -> dict[str, Any]:
-    """The seconds to think, for whoever asks how many there are."""
-    return {"budget": budget} if "budget" in inspect.signature(call).parameters else {}
+def judge(stretch: Stretch) -> object:
+    """Everybody's chances after each of these entries, and how much of each change was luck."""
+    if stretch.lines is None:
+        options = _agreed(stretch.game, stretch.options)
+        judged = [judge_view(view, options) for view in stretch.views or []]
+    else:
+        judged = _judged_log(tuple(stretch.lines)).stretch(stretch.first, stretch.count)
+    return [{"chances": each.chances, "luck": each.luck} for each in judged]
+
+
+@lru_cache(maxsize=2)
+def _judged_log(lines: tuple[str, ...]) -> Judged:
+    """A log that is judged piece by piece, and replayed only once."""
+    return judge_log(list(lines), GAMES)
+
+
+def _agreed(game: str, options: dict[str, Any] | None) -> Any:
+    """The options of a game; a board of one's own is only read once."""
+    return None if options is None else _options(game, msgspec.json.encode(options))
 
 
 @lru_cache(maxsize=64)
-def _options(game: str, text: str) -> Any:
-    """The options of a game; a board of one's own is only read once."""
-    named = json.loads(text)
-    return None if named is None else GAMES[game].options(named)
+def _options(game: str, text: bytes) -> Any:
+    return GAMES[game].options(msgspec.json.decode(text))
 
 
-def answer(make: Make, request: dict[str, Any]) -> dict[str, object]:
-    """The choice, or the kind of what went wrong: never its words, which might tell what the view holds."""
-    signal.setitimer(signal.ITIMER_REAL, request["limit"] + GRACE)
+def answer(make: Make, asked: Envelope) -> dict[str, object]:
+    """The answer, or the kind of what went wrong: never its words, which might tell what the view holds."""
+    signal.setitimer(signal.ITIMER_REAL, asked.limit + GRACE)
     try:
-        return {"id": request["id"], "action": choose(make, request)}
+        question = asked.question
+        found = judge(question) if isinstance(question, Stretch) else think(make, question, asked.budget)
+        return {"id": asked.id, "answer": found}
     except Exception as bug:
-        return {"id": request["id"], "bug": type(bug).__name__}
+        return {"id": asked.id, "bug": type(bug).__name__}
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
 
@@ -83,11 +110,11 @@ def answer(make: Make, request: dict[str, Any]) -> dict[str, object]:
 # ---- The process ---------------------------------------------------------------------------------
 
 
-def listen(source: BinaryIO, requests: SimpleQueue[dict[str, Any]]) -> None:
+def listen(source: BinaryIO, requests: SimpleQueue[Envelope]) -> None:
     """Pass on what the server asks; when it is gone, so is this process, even in the middle of a thought."""
     try:
-        while (request := read_message(source)) is not None:
-            requests.put(request)
+        while (asked := read_message(source)) is not None:
+            requests.put(asked)
     finally:
         os._exit(0)
 
@@ -110,7 +137,7 @@ def main() -> None:
     os.nice(int(sys.argv[2]))
     module, name = sys.argv[1].split(":")
     make: Make = getattr(import_module(module), name)
-    requests: SimpleQueue[dict[str, Any]] = SimpleQueue()
+    requests: SimpleQueue[Envelope] = SimpleQueue()
     threading.Thread(target=listen, args=(source, requests), daemon=True).start()
     said: dict[str, object] = {"ready": True}
     while True:

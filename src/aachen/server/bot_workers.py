@@ -4,29 +4,37 @@ A bot gets its seat's view and nothing else.
 Whoever asks gets one of the offered actions within the patience given, whatever the bot does:
 if it thinks too long, crashes or names something that is not offered, its process is replaced
 and a quick bot answers in its place; if that fails as well, the first offer is taken.
+
+There are three lanes, each with processes of its own, so that who answers at once never waits for who thinks long:
+quick (random, greedy), brisk (planner, and judging finished games) and deep (search).
 """
 
 from __future__ import annotations
 
 import asyncio
-import json
 import os
 import sys
 from asyncio.subprocess import PIPE, Process
 from collections import OrderedDict, deque
-from collections.abc import Awaitable, Mapping
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import count
-from typing import Any
+from typing import TypeVar, get_args
+
+import msgspec
 
 from aachen.server import journal
-from aachen.server.bot_worker import MOST_BYTES, pack
-
-Plain = dict[str, Any]
+from aachen.server.bot_request import Lane, Plain, Request, Stretch
+from aachen.server.bot_worker import MOST_BYTES, Envelope, pack
+from aachen.server.messages import Thought
 
 MAKER = "aachen.bots:make_bot"
-NICE = 10  # tables come before thoughts; only the quick bot is in a hurry
+NICE: dict[Lane, int] = {
+    "quick": 2,
+    "brisk": 6,
+    "deep": 12,
+}  # tables come before thoughts, short thoughts before long
 QUICK = "greedy"  # who answers when a bot does not
 MOST_WAITING = 2_000
 START_LIMIT = 60.0  # seconds a process may take to import the games
@@ -47,12 +55,16 @@ class NoAnswer(Exception):
 
 @dataclass(slots=True, eq=False)
 class Job:
-    """One choice to be made."""
+    """One question to be answered."""
 
-    table: str
-    request: Plain
+    question: Request | Stretch
     deadline: float
-    answer: asyncio.Future[Plain]
+    answer: asyncio.Future[object]
+
+    @property
+    def table(self) -> str:
+        """Whose turn it uses up."""
+        return self.question.table
 
     def fail(self, kind: str) -> None:
         """Tell the asker that there is no answer."""
@@ -115,8 +127,8 @@ class FairQueue:
 class Worker:
     """One process that takes jobs from a queue; it is replaced whenever it does not behave."""
 
-    def __init__(self, number: int, queue: FairQueue, maker: str, nice: int) -> None:
-        self.number = number
+    def __init__(self, name: str, queue: FairQueue, maker: str, nice: int) -> None:
+        self.name = name
         self.nice = nice
         self.queue = queue
         self.maker = maker
@@ -132,7 +144,7 @@ class Worker:
                 try:
                     await self._take_one()
                 except Exception as bug:  # ours: the process is suspect, and nobody may wait in vain
-                    journal.crash("bot_worker_failed", bug, worker=self.number)
+                    journal.crash("bot_worker_failed", bug, worker=self.name)
                     await self._end_process()
                     await asyncio.sleep(PAUSES[1])
         finally:
@@ -154,9 +166,9 @@ class Worker:
         left = job.deadline - _now()
         try:
             async with asyncio.timeout(left):
-                action = await self._ask(job, max(left, 0.0))
+                found = await self._ask(job, max(left, 0.0))
             if not job.answer.done():
-                job.answer.set_result(action)
+                job.answer.set_result(found)
         except TimeoutError:
             job.fail("too_slow")
             await self._end_process()
@@ -169,20 +181,19 @@ class Worker:
             job.fail("closing")
             raise
 
-    async def _ask(self, job: Job, left: float) -> Plain:
+    async def _ask(self, job: Job, left: float) -> object:
         assert self.process is not None
         assert self.process.stdin is not None
         number = next(self._numbers)
-        budget = min(job.request["budget"] or left, left * THINKING)
-        self.process.stdin.write(pack(job.request | {"id": number, "limit": left, "budget": budget}))
+        envelope = Envelope(number, left, _thinking_time(job.question, left), job.question)
+        self.process.stdin.write(pack(envelope))
         await self.process.stdin.drain()
         told = await self._read()
         if told["id"] != number:
             raise ValueError("an answer to another question")
         if "bug" in told:
             raise NoAnswer(f"crashed: {told['bug']}")
-        action: Plain = told["action"]
-        return action
+        return told["answer"]
 
     async def _read(self) -> Plain:
         assert self.process is not None
@@ -191,10 +202,7 @@ class Worker:
         size = int.from_bytes(head, "big")
         if size > MOST_BYTES:
             raise ValueError("too long an answer")
-        told = json.loads(await self.process.stdout.readexactly(size))
-        if not isinstance(told, dict):
-            raise ValueError("no object")
-        return told
+        return msgspec.json.decode(await self.process.stdout.readexactly(size), type=Plain)
 
     async def _ensure_process(self) -> bool:
         """Start the process if there is none, and wait until it has imported the games."""
@@ -208,7 +216,7 @@ class Worker:
                 await self._read()
         except (OSError, EOFError, ValueError, TimeoutError) as refused:
             self._failed_starts += 1
-            journal.warn("bot_worker_not_started", worker=self.number, kind=type(refused).__name__)
+            journal.warn("bot_worker_not_started", worker=self.name, kind=type(refused).__name__)
             await self._end_process()
             return False
         self._failed_starts = 0
@@ -246,6 +254,12 @@ class Worker:
             process.stdin.close()
 
 
+def _thinking_time(question: Request | Stretch, left: float) -> float:
+    """Seconds of thought: as many as were wished for, but who had to wait for a process thinks less."""
+    wished = question.budget if isinstance(question, Request) else None
+    return min(left * THINKING, left if wished is None else wished)
+
+
 # ---- All of them ---------------------------------------------------------------------------------
 
 
@@ -259,20 +273,23 @@ class Tally:
 
 
 class BotWorkers:
-    """So many processes for bots to think in, and one more for the quick bot that steps in."""
+    """Processes for bots to think in: so many for deep thoughts and for quick ones, and one for what lies between."""
 
     def __init__(self, processes: int = 1, maker: str = MAKER, most_waiting: int = MOST_WAITING) -> None:
         assert processes > 0, "somebody has to think"
         self.tally = Tally()
-        self._queue = FairQueue(most_waiting)
-        self._quick_queue = FairQueue(most_waiting)
-        self._workers = [Worker(number, self._queue, maker, NICE) for number in range(1, processes + 1)]
-        self._workers.append(Worker(0, self._quick_queue, MAKER, 0))
+        self._queues = {lane: FairQueue(most_waiting) for lane in get_args(Lane)}
+        self._workers = [self._worker("deep", number, maker) for number in range(1, processes + 1)]
+        self._workers.append(self._worker("brisk", 1, MAKER))
+        self._workers += [self._worker("quick", number, MAKER) for number in range(1, processes + 1)]
         self._tasks: list[asyncio.Task[None]] = []
         self._is_closed = False
 
+    def _worker(self, lane: Lane, number: int, maker: str) -> Worker:
+        return Worker(f"{lane} {number}", self._queues[lane], maker, NICE[lane])
+
     def start(self) -> None:
-        """Start the processes; the first choice does it too."""
+        """Start the processes; the first question does it too."""
         assert not self._is_closed, "closed for good"
         if not self._tasks:
             self._tasks = [asyncio.create_task(worker.run(), name="bot worker") for worker in self._workers]
@@ -284,8 +301,8 @@ class BotWorkers:
             await worker.is_ready.wait()
 
     def waiting(self) -> int:
-        """How many choices wait for a process."""
-        return len(self._queue)
+        """How many questions wait for a process."""
+        return sum(len(queue) for queue in self._queues.values())
 
     async def close(self) -> None:
         """End all processes; whoever still waits gets the first offer."""
@@ -294,105 +311,103 @@ class BotWorkers:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        for queue in (self._queue, self._quick_queue):
+        for queue in self._queues.values():
             while len(queue):
                 (await queue.get()).fail("closing")
 
-    async def choose(
-        self,
-        game: str,
-        level: str,
-        seed: int,
-        options: Mapping[str, object] | None,
-        view: Mapping[str, object],
-        patience: float,
-        *,
-        budget: float | None = None,
-        table: str = "",
-    ) -> Plain:
-        """One of `view["offers"]`, within `patience` seconds, chosen by a bot of that level.
+    # ---- What may be asked
 
-        `budget` are the seconds a bot that can use them may think; `table` is for taking turns and for the journal.
+    async def course(self, request: Request) -> list[Plain]:
+        """What a bot of that level does now, one of the offers, and what it would do next, until it learns something.
+
+        There is an answer within the patience, whatever happens.
         """
-        found = await self._find(game, level, seed, options, view, patience, budget, table)
-        return _offers(view)[0].copy() if found is None else found
+        found = await self._answer(request, _course)
+        return [request.offers[0].copy()] if found is None else found
 
-    async def hint(
-        self,
-        game: str,
-        level: str,
-        seed: int,
-        options: Mapping[str, object] | None,
-        view: Mapping[str, object],
-        patience: float,
-        *,
-        budget: float | None = None,
-        table: str = "",
-    ) -> Plain | None:
-        """What a bot would choose in a person's place, from that person's view; None if no bot answers in time."""
-        return await self._find(game, level, seed, options, view, patience, budget, table)
+    async def thought(self, request: Request) -> Thought | None:
+        """What a bot would do in a person's place and why, from that person's view; None if no bot answers in time."""
+        return await self._answer(request, _thought)
 
-    async def _find(
-        self,
-        game: str,
-        level: str,
-        seed: int,
-        options: Mapping[str, object] | None,
-        view: Mapping[str, object],
-        patience: float,
-        budget: float | None,
-        table: str,
-    ) -> Plain | None:
-        """The choice of the bot that was asked for, or else of the quick one."""
-        request: Plain = {"game": game, "level": level, "seed": seed, "budget": budget}
-        request |= {"options": options, "view": view}
-        end = _now() + patience
-        asked = self._put(self._queue, table, request, end - min(MOST_RESERVE, patience * RESERVE))
-        found = await self._noted(asked, game, level, table)
+    async def chances(self, stretch: Stretch) -> list[Judged] | None:
+        """How everybody's chances stood in a part of a finished game; None if nobody could say in time."""
+        try:
+            found = await self._put(stretch, _now() + stretch.patience)
+            return msgspec.convert(found, list[Judged])
+        except (NoAnswer, msgspec.ValidationError) as no:
+            self._note(no, stretch.game, "chances", stretch.table)
+            return None
+
+    async def _answer(self, request: Request, read: Read[Found]) -> Found | None:
+        """The answer of the bot that was asked, or else of the quick one."""
+        assert request.offers
+        end = _now() + request.patience
+        found = await self._asked(request, end - min(MOST_RESERVE, request.patience * RESERVE), read)
         if found is not None:
             self.tally.chosen += 1
             return found
         self.tally.replaced += 1
-        quick = self._put(self._quick_queue, table, request | {"level": QUICK}, end)
-        return await self._noted(quick, game, QUICK, table)
+        return await self._asked(msgspec.structs.replace(request, level=QUICK), end, read)
 
-    async def _noted(self, asked: Awaitable[Plain], game: str, level: str, table: str) -> Plain | None:
-        """An answer; if there is none, the journal says why."""
+    async def _asked(self, request: Request, deadline: float, read: Read[Found]) -> Found | None:
+        """An answer that can be used; if there is none, the journal says why."""
         try:
-            return await asked
-        except NoAnswer as no:
-            kind = no.kind.partition(":")[0]
-            self.tally.by_kind[kind] = self.tally.by_kind.get(kind, 0) + 1
-            if not self._is_closed:
-                journal.warn("bot_replaced", table=table, game=game, level=level, kind=no.kind)
+            return read(await self._put(request, deadline), request.offers)
+        except (NoAnswer, msgspec.ValidationError) as no:
+            self._note(no, request.game, request.level, request.table)
             return None
 
-    async def _put(self, queue: FairQueue, table: str, request: Plain, deadline: float) -> Plain:
-        """A bot's answer, if it comes in time and is one of the offers."""
-        offers = _offers(request["view"])
+    def _note(self, no: Exception, game: str, level: str, table: str) -> None:
+        told = no.kind if isinstance(no, NoAnswer) else "not_understood"
+        kind = told.partition(":")[0]
+        self.tally.by_kind[kind] = self.tally.by_kind.get(kind, 0) + 1
+        if not self._is_closed:
+            journal.warn("bot_replaced", table=table, game=game, level=level, kind=told)
+
+    async def _put(self, question: Request | Stretch, deadline: float) -> object:
+        """An answer, if it comes in time."""
         if self._is_closed:
             raise NoAnswer("closing")
         self.start()
-        job = Job(table, request, deadline, asyncio.get_running_loop().create_future())
+        queue = self._queues[question.lane]
+        job = Job(question, deadline, asyncio.get_running_loop().create_future())
         try:
             async with asyncio.timeout_at(deadline):
                 await queue.put(job)
-                found = await job.answer
+                return await job.answer
         except TimeoutError:
             raise NoAnswer("too_slow") from None
         finally:
             queue.forget(job)
-        if found not in offers:
-            raise NoAnswer("not_offered")
-        return offers[offers.index(found)].copy()
 
 
-def _offers(view: Mapping[str, object]) -> list[Plain]:
-    """What the seat may do; whoever asks for a seat that may do nothing has a bug."""
-    offers = view["offers"]
-    assert isinstance(offers, list), "offers are a list"
-    assert offers, "nothing is offered: this seat is not to be asked now"
-    return offers
+# ---- What an answer must be ----------------------------------------------------------------------
+
+Found = TypeVar("Found")
+Read = Callable[[object, list[Plain]], Found]
+
+
+class Judged(msgspec.Struct):
+    """One moment of a finished game: each seat's chance, and what of its last change was luck."""
+
+    chances: list[float]
+    luck: list[float]
+
+
+def _course(found: object, offers: list[Plain]) -> list[Plain]:
+    """A course that begins with an offer; what comes after it is judged when its time has come."""
+    course = msgspec.convert(found, list[Plain])
+    if not course or course[0] not in offers:
+        raise NoAnswer("not_offered")
+    return course
+
+
+def _thought(found: object, offers: list[Plain]) -> Thought:
+    """A thought whose every course begins with an offer."""
+    thought = msgspec.convert(found, Thought)
+    for course in (thought.best, *thought.others):
+        _course(course.actions, offers)
+    return thought
 
 
 def _now() -> float:

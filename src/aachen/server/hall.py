@@ -5,10 +5,12 @@ from __future__ import annotations
 import asyncio
 from collections import OrderedDict
 from collections.abc import Coroutine
+from os import cpu_count
 from typing import Any
 
 from aachen.core.errors import BadInput, Fault
 from aachen.server import bot_driver, clocks, journal
+from aachen.server.analysis import Analyses
 from aachen.server.bot_workers import BotWorkers
 from aachen.server.live_table import LiveTable, StaleError
 from aachen.server.looking import Reels
@@ -22,6 +24,7 @@ from aachen.storage.store import EVERYTHING, Store, StoredEntry, StoredSheet, St
 MOST_ENGINES = 5_000  # tables that play by themselves and are looked for after a start
 LOOK_AROUND = 6  # sweeps between two searches for tables that another server has left alone
 MOST_ASKED = 10_000  # tables not in memory of which we remember whose turn it is
+MOST_THINKERS = 4  # processes for deep thoughts, unless somebody asks for more
 AFTER_CRASH = 5.0  # seconds before an engine that failed is started again
 
 
@@ -41,6 +44,7 @@ class Hall:
         self.metrics = metrics
         self.tables: dict[str, LiveTable] = {}
         self.reels = Reels(settings.most_reels)
+        self.analyses = Analyses(settings.most_judged)
         self.workers: Workers = _workers(settings)
         self.is_closing = False
         self._loading: dict[str, asyncio.Task[LiveTable | None]] = {}
@@ -285,4 +289,4 @@ def _workers(settings: Settings) -> Workers:
     """The bots' workers: those we were given, or processes of our own."""
     if settings.workers is not None:
         return settings.workers()
-    return BotWorkers(settings.bots or 1)
+    return BotWorkers(settings.bots or min(MOST_THINKERS, cpu_count() or 1))

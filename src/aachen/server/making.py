@@ -86,6 +86,7 @@ def draft(settings: Settings, wish: m.NewTable) -> Draft:
         begin=wish.begin,
         pace=wish.pace,
         patience=wish.patience,
+        thinking=wish.thinking,
     )
     made = Draft(sheet, host)
     for number, (body, seat) in enumerate(zip(sheet.seats, wish.seats, strict=True)):
@@ -162,6 +163,7 @@ def _same(sheet: TableSheet, seats: list[m.SeatWish]) -> m.NewTable:
         begin=sheet.begin,
         pace=sheet.pace,
         patience=sheet.patience,
+        thinking=sheet.thinking,
     )
 
 

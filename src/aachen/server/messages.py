@@ -62,8 +62,9 @@ class NewTable(Message):
         600  # at least so many milliseconds between two acts of bots
     )
     patience: Annotated[int, Meta(ge=1, le=600)] = (
-        30  # seconds a bot may think, and a person be away unnoticed
+        30  # seconds until a bot must have chosen, and a person may be away unnoticed
     )
+    thinking: Annotated[int, Meta(ge=1, le=300)] = 3  # seconds of thought a bot may use for a choice
 
 
 class Made(Message):
@@ -180,6 +181,7 @@ class Sheet(Message):
     begin: Literal["full", "host"]
     pace: int
     patience: int
+    thinking: int
     fair: FairSheet | None
     made: int  # milliseconds since 1970
     record: bool = False  # imported or finished: for looking at only
@@ -302,9 +304,19 @@ class PreviewWish(FromClient, tag="preview"):
 
 
 class HintWish(FromClient, tag="hint"):
-    """What would a good player do here?"""
+    """What would a good player do, and why: here, or in a moment of the past with eyes that are open."""
 
     id: Id
+    seq: Seq | None = None
+    eyes: Seat | None = None
+
+
+class ChancesWish(FromClient, tag="chances"):
+    """How did everybody's chances stand in this part of a game that is over?"""
+
+    id: Id
+    first: Seq = 0
+    count: Annotated[int, Meta(ge=1, le=200)] = 50
 
 
 class Speak(FromClient, tag="chat"):
@@ -338,7 +350,18 @@ class Ping(FromClient, tag="ping"):
 
 
 ClientMessage = (
-    Hello | Act | UndoWish | Consent | Why | PreviewWish | HintWish | Speak | StoryWish | Show | Ping
+    Hello
+    | Act
+    | UndoWish
+    | Consent
+    | Why
+    | PreviewWish
+    | HintWish
+    | ChancesWish
+    | Speak
+    | StoryWish
+    | Show
+    | Ping
 )
 
 
@@ -467,12 +490,72 @@ class Previews(FromServer, tag="previews"):
     previews: list[Preview]
 
 
+class Course(Message):
+    """One way to go on: what to do now and what would follow, and the chance to win that it promises."""
+
+    actions: Annotated[list[Plain], Meta(min_length=1)]
+    chance: float
+
+
+class Motive(Message):
+    """What speaks for a course: a code that has a sentence in every language, and its facts."""
+
+    code: str
+    facts: Plain
+
+
+class Thought(Message):
+    """What a bot would do, what else it looked at, and everybody's chances as things stand, in seat order."""
+
+    level: str
+    best: Course
+    others: list[Course]
+    chances: list[float]
+    reasons: list[Motive]
+    rounds: int  # how many times it thought ahead
+
+
 class Hint(FromServer, tag="hint"):
-    """What a bot of this level would do, from this seat's view alone."""
+    """What a bot thinks of this moment, from this seat's view alone; nobody else is told."""
 
     id: int
-    action: Plain
-    level: str
+    seq: int
+    seat: str
+    thought: Thought
+
+
+class Turn(Message):
+    """An entry after which the game was another: whose chance changed most, and how much of that was luck."""
+
+    seq: int
+    seat: str
+    change: float
+    luck: float
+
+
+class Lead(Message):
+    """From this entry on this seat, or its side, was ahead."""
+
+    seq: int
+    seat: str
+
+
+class Verdict(Message):
+    """A whole game looked at again: its turning points, who led, and what luck brought each seat in all."""
+
+    turns: list[Turn]
+    leads: list[Lead]
+    luck: dict[str, float]
+
+
+class Chances(FromServer, tag="chances"):
+    """Each seat's chance after these entries; with the last of them the verdict on the whole game."""
+
+    id: int
+    first: int
+    last: int  # the newest entry of the game
+    chances: dict[str, list[float]]
+    verdict: Verdict | None = None
 
 
 class Told(Message):
@@ -519,6 +602,7 @@ ServerMessage = (
     | Reason
     | Previews
     | Hint
+    | Chances
     | Story
     | Moment
 )

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Protocol
 
+from aachen.bots import BOTS
 from aachen.core.log import Plain
-from aachen.server.bot_workers import Tally
+from aachen.server.bot_request import Request, Stretch
+from aachen.server.bot_workers import Judged, Tally
 from aachen.server.guard import BODY_SECONDS, ORDINARY_RATE
+from aachen.server.messages import Thought
 from aachen.server.timing import RealTime, Time
 from aachen.server.tokens import Chance, true_chance
+
+BEST_LEVEL = list(BOTS)[-1]  # they are listed by their strength
 
 
 class Workers(Protocol):
@@ -25,33 +30,14 @@ class Workers(Protocol):
     async def close(self) -> None:
         """Stop thinking; whoever still waits is answered."""
 
-    async def choose(
-        self,
-        game: str,
-        level: str,
-        seed: int,
-        options: Mapping[str, object] | None,
-        view: Mapping[str, object],
-        patience: float,
-        *,
-        budget: float | None = None,
-        table: str = "",
-    ) -> Plain:
-        """One of the actions offered in the view, within so many seconds, whatever happens."""
+    async def course(self, request: Request) -> list[Plain]:
+        """One of the actions offered in the view, within so many seconds, whatever happens; and what would follow."""
 
-    async def hint(
-        self,
-        game: str,
-        level: str,
-        seed: int,
-        options: Mapping[str, object] | None,
-        view: Mapping[str, object],
-        patience: float,
-        *,
-        budget: float | None = None,
-        table: str = "",
-    ) -> Plain | None:
-        """What a bot would choose in a person's place; None if none answers in time."""
+    async def thought(self, request: Request) -> Thought | None:
+        """What a bot would do in a person's place, and why; None if none answers in time."""
+
+    async def chances(self, stretch: Stretch) -> list[Judged] | None:
+        """How everybody's chances stood in a part of a finished game; None if nobody could say in time."""
 
 
 @dataclass(slots=True)
@@ -66,8 +52,11 @@ class Settings:
     rate: tuple[float, float] | None = ORDINARY_RATE  # requests of one address: at once, and a second
     body_seconds: float = BODY_SECONDS  # until the body of a request has come
     default_level: str = "greedy"  # who takes a seat whose clock ran out
-    hint_level: str = "greedy"
-    hint_seconds: float = 10.0
+    hint_level: str = BEST_LEVEL
+    hint_seconds: float = 10.0  # until a hint must be there
+    hint_thinking: float = 3.0  # of which an adviser may think
+    chances_seconds: float = 12.0  # until a part of a game must be judged
+    most_judged: int = 64  # games whose chances are kept
     hello_seconds: float = 10.0
     send_seconds: float = 20.0  # a client that takes no message for so long is cut off
     most_behind: int = 400  # frames a client may be behind when it has once caught up

@@ -70,6 +70,7 @@ class TableSheet(Struct):
     begin: Literal["full", "host"] = "full"
     pace: int = 600
     patience: int = 30
+    thinking: int = 3
     position: str | None = None  # the game begins here, and not with its set-up
     record: bool = False
     is_story: bool = False  # the lines are frames that one viewer saw, not a log
@@ -168,6 +169,7 @@ class TableSheet(Struct):
             begin=self.begin,
             pace=self.pace,
             patience=self.patience,
+            thinking=self.thinking,
             fair=self._fair_told(),
             made=self.made,
             record=self.record or self.state == "finished",

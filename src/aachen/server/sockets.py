@@ -55,7 +55,7 @@ class Connection:
         self.wake = asyncio.Event()
         self.sent = -1  # the last frame that went out
         self.has_caught_up = False
-        self.hinting: asyncio.Task[None] | None = None
+        self.working: dict[type, asyncio.Task[None]] = {}  # answers that take their time, by what was asked
         self._waiting: deque[str] = deque()
         self._bye: tuple[str, int] | None = None
         self._sheet_stamp = -1
@@ -86,7 +86,7 @@ class Connection:
             self.hall.metrics.count("crashes")
         finally:
             self._leave()
-            await _end(tasks if self.hinting is None else [*tasks, self.hinting])
+            await _end([*tasks, *self.working.values()])
             if code:
                 await self._close(code)
 

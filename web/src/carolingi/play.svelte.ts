@@ -3,12 +3,16 @@
 import { untrack } from 'svelte'
 import { announce } from '$lib/announce.svelte'
 import type { Action, ActAnswer, Refusal, TableModel } from '$lib/game'
+import { Hinting } from '$lib/hinting.svelte'
 import { effectsOf, type Effect } from './logic/effects'
-import { amountsOf, chosen, kindOf, meaning, nameOf, nextSpots, NOTHING_PICKED, plainOffers, settled, touched, verbsOf, type Picked, type Spot } from './logic/gestures'
+import { amountOf, amountsOf, chosen, kindOf, meaning, nameOf, nextSpots, NOTHING_PICKED, pathOf, plainOffers, settled, touched, verbsOf, type Picked, type Spot } from './logic/gestures'
 import { meant } from './logic/meant'
 import { DARK, type Lights } from './map/lights'
 import { neighboursOf, type Chart } from './map/chart'
 import type { CarolingiView } from './types'
+
+// What is chosen in trays of their own.
+const TRAYS = new Set(['place', 'swap', 'equip'])
 
 export interface WhyNot {
   readonly refusal: Refusal
@@ -27,7 +31,10 @@ export class Play {
   /** What a tray says about what it shows. */
   about: string = $state('')
   isSending = $state(false)
-  hinted: Action | null = $state.raw(null)
+  /** What a bot would do here. */
+  readonly hinting = new Hinting()
+  /** What a hint has put into the open tray, for the tray to show. */
+  advised: Action | null = $state.raw(null)
   /** What the number keys choose in the tray that is open, by its place. */
   choose: ((place: number) => void) | null = null
   readonly table: TableModel
@@ -171,10 +178,17 @@ export class Play {
     this.#answered(await this.table.undo(this.table.undoable.at(-1)))
   }
 
-  async hint(): Promise<void> {
-    const { action } = await this.table.hint()
-    this.hinted = action
-    if (action) announce(this.table.wording.say('car.hinted', { action: this.table.wording.offer(action, this.view) }))
+  hint(): void {
+    if (this.offers.length) void this.hinting.ask(this.table)
+  }
+
+  /** Pick what a hint advises, where one would pick it by hand: on the map, in a tray, or from the list. */
+  show(action: Action): void {
+    this.unpick()
+    const spots = pathOf(action, this.view)
+    if (spots.length) this.#picked = { spots, verb: action.do, amount: amountOf(action) }
+    else if (TRAYS.has(action.do)) this.advised = action
+    else this.propose(action)
   }
 
   #answered(answer: ActAnswer): void {
@@ -186,7 +200,7 @@ export class Play {
   /** A new frame has come: what was picked may not be there any more. */
   #forget(): void {
     this.unpick()
-    this.hinted = null
+    this.advised = null
   }
 
   #foresee(action: Action | null): void {

@@ -1,6 +1,7 @@
 /** What the reader has picked and not yet done, and every way to do it. Nothing here knows a rule: offers and answers decide. */
 
 import type { ActAnswer, Action, Refusal, TableModel } from '$lib/game'
+import { Hinting } from '$lib/hinting.svelte'
 import { say } from '$lib/settings.svelte'
 import { advance, type CarolusView, type Clan, crown, lay, type Place, put, type RegionName, stepsTo } from './view'
 
@@ -24,6 +25,9 @@ export class Choices {
   looked: RegionName | null = $state(null)
   answer: Answer | null = $state.raw(null)
   note: string | null = $state(null)
+  /** What a bot would do here. */
+  readonly hinting = new Hinting()
+  /** What a hint has picked. */
   hinted: Action | null = $state.raw(null)
   busy: boolean = $state(false)
   readonly #table: () => TableModel
@@ -166,16 +170,19 @@ export class Choices {
     else this.#heed(answer, null)
   }
 
-  /** What a bot would do: it is said, and picked where that does nothing yet. */
-  async hint(): Promise<void> {
-    const { action } = await this.#table().hint()
+  hint(): void {
+    if (this.mine) void this.hinting.ask(this.#table())
+  }
+
+  /** Pick what a hint advises; a place is only marked, for picking it as well would already do it. */
+  show(action: Action): void {
     this.clear()
     this.hinted = action
-    this.note = action ? say('web.cm.hint.says', { action: this.#table().wording.action(action) }) : say('web.cm.hint.none')
-    if (action?.do === 'lay') this.disc = Number(action['disc'])
-    if (action?.do === 'advance') this.steps = Number(action['steps'])
-    if (action?.do === 'crown') this.crown = action['clan'] as Clan
-    if (action?.do === 'put') this.clan = action['clan'] as Clan
+    this.note = say('web.cm.hint.says', { action: this.#table().wording.action(action) })
+    if (action.do === 'lay') this.disc = Number(action['disc'])
+    if (action.do === 'advance') this.steps = Number(action['steps'])
+    if (action.do === 'crown') this.crown = action['clan'] as Clan
+    if (action.do === 'put') this.clan = action['clan'] as Clan
   }
 
   #heed(answer: ActAnswer, region: RegionName | null): void {

@@ -31,7 +31,7 @@ export function stillTable(view: () => CarolusView): TableModel {
     why: async () => null,
     preview: async () => [],
     undo: async () => NOTHING,
-    hint: async () => ({ action: null, level: '' }),
+    hint: async () => null,
     earlier: async () => false,
   }
 }

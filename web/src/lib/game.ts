@@ -45,10 +45,30 @@ export interface Preview {
   readonly after?: { readonly [key: string]: any } | null
 }
 
-/** What a bot of this level would do here, from this seat's view alone; null when there is nothing to do. */
+/** One way to go on: what to do now and what would follow, and the chance to win that it promises. */
+export interface Course {
+  readonly actions: readonly Action[]
+  readonly chance: number
+}
+
+/** What speaks for a course: a code that has a sentence in every language, and its facts. */
+export interface Motive {
+  readonly code: string
+  readonly facts: { readonly [key: string]: unknown }
+}
+
+/** What a bot would do in this seat's place and why, from its view alone. */
 export interface Hint {
-  readonly action: Action | null
+  readonly seq: number
+  readonly seat: SeatName
   readonly level: string
+  readonly best: Course
+  readonly others: readonly Course[]
+  /** Everybody's chance to win as things stand, in seat order; partners share one. */
+  readonly chances: readonly number[]
+  readonly reasons: readonly Motive[]
+  /** How many times it thought ahead. */
+  readonly rounds: number
 }
 
 /** The answer to an action or an undo. */
@@ -123,7 +143,8 @@ export interface TableModel {
   why(action: Action): Promise<Refusal | null>
   preview(actions: readonly Action[]): Promise<readonly Preview[]>
   undo(to?: number): Promise<ActAnswer>
-  hint(): Promise<Hint>
+  /** Null when nobody could say. */
+  hint(): Promise<Hint | null>
   /** Fetch older entries of the log; false when there are none. */
   earlier(): Promise<boolean>
 }

@@ -43,12 +43,12 @@ test('the first words are who we are and what we have seen', () => {
 test('an answer finds its question', async () => {
   const { line, socket } = connected()
   const first = line.ask({ say: 'why', action: { do: 'march' } })
-  const second = line.ask({ say: 'hint' })
-  socket.say({ say: 'hint', id: 2, action: { do: 'done' }, level: 'greedy' })
+  const second = line.ask({ say: 'chances' })
+  socket.say({ say: 'chances', id: 2, first: 0, last: 0, chances: {}, verdict: null })
   socket.say({ say: 'reason', id: 1, refusal: null })
 
   expect((await first)?.say).toBe('reason')
-  expect((await second)?.say).toBe('hint')
+  expect((await second)?.say).toBe('chances')
 })
 
 test('a lost line comes back and asks for what it missed', () => {

@@ -154,9 +154,8 @@ export class LiveTable implements TableModel {
     return previews
   }
 
-  async hint(): Promise<Hint> {
-    const answer = await this.#line.ask({ say: 'hint' })
-    return answer?.say === 'hint' ? { action: answer.action as Action, level: answer.level } : { action: null, level: '' }
+  async hint(): Promise<Hint | null> {
+    return hintOf(await this.#line.ask({ say: 'hint' }))
   }
 
   async earlier(): Promise<boolean> {
@@ -278,6 +277,12 @@ export async function fetchBoard(digest: string): Promise<Board> {
       await new Promise((resolve) => setTimeout(resolve, wait))
     }
   }
+}
+
+/** The answer to who asked for a hint, or null. */
+export function hintOf(answer: ServerMessage | null): Hint | null {
+  if (answer?.say !== 'hint') return null
+  return { seq: answer.seq, seat: answer.seat, ...(answer.thought as unknown as Omit<Hint, 'seq' | 'seat'>) }
 }
 
 /** What became of a wish. */

@@ -29,6 +29,7 @@ export interface NewTable {
   readonly begin?: 'full' | 'host'
   readonly pace?: number
   readonly patience?: number
+  readonly thinking?: number
 }
 
 /** A new table. The tokens are told once, and never again. */
@@ -129,6 +130,7 @@ export interface Sheet {
   readonly begin: 'full' | 'host'
   readonly pace: number
   readonly patience: number
+  readonly thinking: number
   readonly fair: FairSheet | null
   readonly made: number
   readonly record: boolean
@@ -237,10 +239,20 @@ export interface PreviewWish {
   readonly actions: readonly Plain[]
 }
 
-/** What would a good player do here? */
+/** What would a good player do, and why: here, or in a moment of the past with eyes that are open. */
 export interface HintWish {
   readonly say: 'hint'
   readonly id: number
+  readonly seq?: number | null
+  readonly eyes?: string | null
+}
+
+/** How did everybody's chances stand in this part of a game that is over? */
+export interface ChancesWish {
+  readonly say: 'chances'
+  readonly id: number
+  readonly first?: number
+  readonly count?: number
 }
 
 /** Say something: words of one's own, or a ready-made phrase that everybody reads in their language. */
@@ -390,12 +402,66 @@ export interface Previews {
   readonly previews: readonly Preview[]
 }
 
-/** What a bot of this level would do, from this seat's view alone. */
+/** One way to go on: what to do now and what would follow, and the chance to win that it promises. */
+export interface Course {
+  readonly actions: readonly Plain[]
+  readonly chance: number
+}
+
+/** What speaks for a course: a code that has a sentence in every language, and its facts. */
+export interface Motive {
+  readonly code: string
+  readonly facts: Plain
+}
+
+/** What a bot would do, what else it looked at, and everybody's chances as things stand, in seat order. */
+export interface Thought {
+  readonly level: string
+  readonly best: Course
+  readonly others: readonly Course[]
+  readonly chances: readonly number[]
+  readonly reasons: readonly Motive[]
+  readonly rounds: number
+}
+
+/** What a bot thinks of this moment, from this seat's view alone; nobody else is told. */
 export interface Hint {
   readonly say: 'hint'
   readonly id: number
-  readonly action: Plain
-  readonly level: string
+  readonly seq: number
+  readonly seat: string
+  readonly thought: Thought
+}
+
+/** An entry after which the game was another: whose chance changed most, and how much of that was luck. */
+export interface Turn {
+  readonly seq: number
+  readonly seat: string
+  readonly change: number
+  readonly luck: number
+}
+
+/** From this entry on this seat, or its side, was ahead. */
+export interface Lead {
+  readonly seq: number
+  readonly seat: string
+}
+
+/** A whole game looked at again: its turning points, who led, and what luck brought each seat in all. */
+export interface Verdict {
+  readonly turns: readonly Turn[]
+  readonly leads: readonly Lead[]
+  readonly luck: { readonly [key: string]: number }
+}
+
+/** Each seat's chance after these entries; with the last of them the verdict on the whole game. */
+export interface Chances {
+  readonly say: 'chances'
+  readonly id: number
+  readonly first: number
+  readonly last: number
+  readonly chances: { readonly [key: string]: readonly number[] }
+  readonly verdict: Verdict | null
 }
 
 /** The events of one entry. */
@@ -425,6 +491,6 @@ export interface Moment {
   readonly view: Plain
 }
 
-export type ClientMessage = Hello | Act | UndoWish | Consent | Why | PreviewWish | HintWish | Speak | StoryWish | Show | Ping
+export type ClientMessage = Hello | Act | UndoWish | Consent | Why | PreviewWish | HintWish | ChancesWish | Speak | StoryWish | Show | Ping
 
-export type ServerMessage = Welcome | Frame | SheetChanged | Clocks | Said | Asked | Rematch | Bye | Done | Refused | Stale | Failure | Reason | Previews | Hint | Story | Moment
+export type ServerMessage = Welcome | Frame | SheetChanged | Clocks | Said | Asked | Rematch | Bye | Done | Refused | Stale | Failure | Reason | Previews | Hint | Chances | Story | Moment

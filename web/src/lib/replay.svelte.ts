@@ -15,12 +15,13 @@ import type {
 } from './game'
 import { keysOf } from './keys'
 import { Line, socketAddress, type LineState } from './line'
-import { fetchBoard, summaryOf, wordingOf } from './live.svelte'
-import type { Moment, ServerMessage, Sheet } from './messages'
+import { fetchBoard, hintOf, summaryOf, wordingOf } from './live.svelte'
+import type { Chances, Moment, ServerMessage, Sheet } from './messages'
 import { settings } from './settings.svelte'
 import type { Board, Wording } from './wording'
 
 const STORY_AT_ONCE = 500
+const CHANCES_AT_ONCE = 40
 const MOST_KEPT = 400
 
 export class Replay implements TableModel {
@@ -157,7 +158,7 @@ export class Replay implements TableModel {
     void fetchBoard(digest).then((board) => (this.#board = board))
   }
 
-  // A replay answers nothing.
+  // Nothing can be done in a replay.
 
   act(): Promise<ActAnswer> {
     return Promise.resolve({ kind: 'stale' })
@@ -175,8 +176,15 @@ export class Replay implements TableModel {
     return Promise.resolve([])
   }
 
-  hint(): Promise<Hint> {
-    return Promise.resolve({ action: null, level: '' })
+  /** What a bot would have done here, in the place of whose eyes these are. */
+  async hint(): Promise<Hint | null> {
+    return hintOf(await this.#line.ask({ say: 'hint', seq: this.seq, eyes: this.eyes }))
+  }
+
+  /** A part of the graph of chances, or null if it cannot be told. */
+  async chances(first: number): Promise<Chances | null> {
+    const answer = await this.#line.ask({ say: 'chances', first, count: CHANCES_AT_ONCE })
+    return answer?.say === 'chances' ? answer : null
   }
 
   earlier(): Promise<boolean> {

@@ -6,7 +6,7 @@
  */
 
 import type { Catalogue, Facts } from './catalogue'
-import type { Action, GameEvent, Refusal, View } from './game'
+import type { Action, GameEvent, Motive, Refusal, View } from './game'
 
 export interface Labelled {
   readonly id: string
@@ -275,6 +275,12 @@ export class Wording {
   /** Why the rules forbid something, and which rule it is. */
   refusal(refusal: Refusal): string {
     return `${this.reason(refusal)} (${this.rule(refusal.section, refusal.ruling ?? '')})`
+  }
+
+  /** What speaks for a course, or null if this language has no words for it. */
+  motive(game: string, motive: Motive): string | null {
+    const key = this.key(`why.${game}.${motive.code}`)
+    return this.catalogue.has(key) ? capitalised(this.say(key, this.facts(motive.facts))) : null
   }
 
   /** One sentence: what is asked of the viewer, or whom the table waits for. */

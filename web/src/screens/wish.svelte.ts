@@ -32,6 +32,7 @@ export class Wish {
   listed = $state(false)
   begin: 'full' | 'host' = $state('full')
   pace = $state(600)
+  thinking = $state(3)
   readonly #about: About
 
   constructor(about: About, game: GameName) {
@@ -54,6 +55,11 @@ export class Wish {
 
   get hasOpenSeat(): boolean {
     return this.seats.some(({ kind }) => kind === 'open')
+  }
+
+  /** Whether one of the bots uses all the time that it gets. */
+  get hasThinker(): boolean {
+    return this.seats.some(({ kind, level }) => kind === 'bot' && level === 'search')
   }
 
   get hasBot(): boolean {
@@ -101,6 +107,7 @@ export class Wish {
       listed: this.listed && this.hasOpenSeat,
       begin: this.begin,
       pace: this.pace,
+      thinking: this.thinking,
     }
   }
 

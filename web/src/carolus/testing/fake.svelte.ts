@@ -1,6 +1,6 @@
 /** A table made of recorded frames, for tests: it remembers what was asked of it. */
 
-import type { Action, ActAnswer, LogEntry, Refusal, Settings, TableModel } from '$lib/game'
+import type { Action, ActAnswer, Hint, LogEntry, Refusal, Settings, TableModel } from '$lib/game'
 import { Catalogue, type Entries } from '$lib/catalogue'
 import { CarolusWording } from '$lib/wording'
 import type { CarolusView } from '../view'
@@ -75,8 +75,11 @@ export class FakeTable implements TableModel {
     return this.answer
   }
 
-  async hint() {
-    return { action: this.view.offers?.[0] ?? null, level: 'greedy' }
+  async hint(): Promise<Hint | null> {
+    const actions = (this.view.offers ?? []).slice(0, 1)
+    if (actions.length === 0) return null
+    const seat = this.seat ?? ''
+    return { seq: this.seq, seat, level: 'greedy', best: { actions, chance: 0.5 }, others: [], chances: [0.5, 0.5], reasons: [], rounds: 1 }
   }
 
   async earlier(): Promise<boolean> {

@@ -1,0 +1,29 @@
+/** Who plays for whom: the sides of a game and what they are called. */
+
+import type { View } from './game'
+import { settings } from './settings.svelte'
+import type { Wording } from './wording'
+
+export interface Side {
+  /** The seats that win together; the first gives the side its colour and sign. */
+  readonly seats: readonly string[]
+  readonly label: string
+}
+
+export function sidesOf(view: View, wording: Wording): readonly Side[] {
+  const seats = view['seats'] as readonly string[]
+  const sides = (view['sides'] as { [side: string]: readonly string[] } | undefined) ?? {}
+  const together = Object.values(sides).length ? Object.values(sides) : seats.map((seat) => [seat])
+  return together.map((each) => ({ seats: each, label: wording.join(each.map((seat) => wording.seat(seat))) }))
+}
+
+/** A chance as people say it: 0.374 is 37 %. What is not certain is never 0 or 100. */
+export function percent(chance: number): string {
+  const shown = chance > 0 && chance < 1 ? Math.min(0.99, Math.max(0.01, chance)) : chance
+  return new Intl.NumberFormat(settings.language, { style: 'percent' }).format(shown)
+}
+
+/** A change of a chance: +12 %. */
+export function change(difference: number): string {
+  return new Intl.NumberFormat(settings.language, { style: 'percent', signDisplay: 'exceptZero' }).format(difference)
+}
