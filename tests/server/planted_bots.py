@@ -5,7 +5,8 @@ import time
 from typing import Any
 
 from aachen.bots import Bot, Budget, make_bot
-from aachen.bots.bot import NamedAction, View, offers_of
+from aachen.bots.bot import View, offers_of
+from aachen.bots.thought import NamedAction
 
 
 class SlowBot(Bot):
