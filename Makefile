@@ -1,8 +1,9 @@
 # Every target makes the environment first; only python3 has to be there.
 PYTHON ?= python3
 LOCK = .venv/bin/uv pip compile --quiet --universal --generate-hashes --python-version 3.11 $(UPGRADE)
+TRAINING ?= --seed 1 --generations 8 --games 2000 --level greedy
 
-.PHONY: play test check format bench compile lock map soak ready
+.PHONY: play test check format bench compile lock map soak train ready
 
 play:
 	@$(PYTHON) play
@@ -33,6 +34,13 @@ soak: ready
 	.venv/bin/python -m tests.server.soak --kills 1000
 	.venv/bin/python -m tests.server.soak --kills 200 --postgres
 	AACHEN_SOAK=1 .venv/bin/python -m pytest -q -n auto tests/server tests/properties tests/conformance
+
+# The weights that are shipped, made again from nothing: docs/how-to/train.md.
+train: compile
+	PYTHONPATH=build/compiled .venv/bin/python -m aachen train carolus $(TRAINING) \
+		--out src/aachen/bots/carolus/weights.json --page docs/training/carolus.html
+	PYTHONPATH=build/compiled .venv/bin/python -m aachen train carolingi $(TRAINING) \
+		--out src/aachen/bots/carolingi/weights.json --page docs/training/carolingi.html
 
 # Pins and hashes from pyproject.toml; `make lock UPGRADE=--upgrade` takes the newest versions.
 lock: ready

@@ -29,6 +29,7 @@ COMMANDS: dict[str, str] = {
     "engine": "aachen.cli.engine",
     "fuzz": "aachen.cli.fuzz",
     "arena": "aachen.cli.arena",
+    "train": "aachen.cli.train",
 }
 
 BAD_INPUT = 2

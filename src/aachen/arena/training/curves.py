@@ -1,0 +1,99 @@
+"""The page of a training: how loss, favourites, calibration and strength went, and what weighs how much."""
+
+from __future__ import annotations
+
+from html import escape
+
+from aachen.arena.plots import Line, Tongue, Words, curves, page, table_of
+from aachen.arena.training.generations import Generation
+
+
+def training_page(
+    tongue: Tongue, lessons: dict[str, list[Generation]], entries: dict[str, dict[str, object]]
+) -> str:
+    """All lessons of a file on one page."""
+    say = tongue.say
+    body = [f"<h1>{escape(say('train.page.title'))}</h1><p>{escape(say('train.page.intro'))}</p>"]
+    for name, generations in lessons.items():
+        body.append(_lesson(tongue, name, generations, entries[name]))
+    return page(tongue.language, say("train.page.title"), "\n".join(body))
+
+
+def _lesson(tongue: Tongue, name: str, generations: list[Generation], entry: dict[str, object]) -> str:
+    training = entry["training"]
+    assert isinstance(training, dict)
+    figures = [
+        _loss(tongue, generations),
+        _favourites(tongue, generations),
+        _calibration(tongue, generations[-1]),
+        _strength(tongue, generations),
+    ]
+    return (
+        f"<h2>{escape(tongue.say('train.page.lesson', name=name))}</h2><p><code>{escape(str(training['command']))}</code></p>"
+        f'<div class="figures">{"".join(figures)}</div>{_weights(tongue, entry)}'
+    )
+
+
+def _words(tongue: Tongue, key: str, heads: list[str]) -> Words:
+    say = tongue.say
+    return Words(say(f"train.{key}.title"), say(f"train.{key}.about"), heads, say("plot.numbers"))
+
+
+def _numbers(generations: list[Generation]) -> list[str]:
+    return [str(number) for number in range(1, len(generations) + 1)]
+
+
+def _loss(tongue: Tongue, generations: list[Generation]) -> str:
+    lines = [
+        Line(tongue.say("train.loss.held_out"), [each.loss for each in generations]),
+        Line(tongue.say("train.loss.learned"), [each.loss_learned for each in generations]),
+        Line(tongue.say("train.loss.guessed"), [each.loss_guessed for each in generations]),
+    ]
+    heads = [tongue.say("train.generation"), *[line.name for line in lines]]
+    return curves(
+        _words(tongue, "loss", heads), _numbers(generations), lines, lambda loss: tongue.number(loss, 3)
+    )
+
+
+def _favourites(tongue: Tongue, generations: list[Generation]) -> str:
+    lines = [Line(tongue.say("train.favourites.line"), [each.favourites for each in generations])]
+    heads = [tongue.say("train.generation"), lines[0].name]
+    return curves(_words(tongue, "favourites", heads), _numbers(generations), lines, tongue.percent)
+
+
+def _calibration(tongue: Tongue, last: Generation) -> str:
+    """What was promised and what came of it, by tenths."""
+    bins = [each for each in last.bins if each[0]]
+    labels = [tongue.percent(chance, 0) for _, chance, _ in bins]
+    lines = [
+        Line(
+            tongue.say("train.calibration.won"),
+            [won for _, _, won in bins],
+            [1.96 * (won * (1 - won) / count) ** 0.5 for count, _, won in bins],
+        ),
+        Line(tongue.say("train.calibration.promised"), [chance for _, chance, _ in bins]),
+    ]
+    heads = [tongue.say("train.calibration.chance"), *[line.name for line in lines]]
+    return curves(
+        _words(tongue, "calibration", heads), labels, lines, lambda share: tongue.percent(share, 0), 0.0
+    )
+
+
+def _strength(tongue: Tongue, generations: list[Generation]) -> str:
+    errors = [each.strength_error for each in generations]
+    lines = [Line(tongue.say("train.strength.line"), [each.strength for each in generations], errors)]
+    heads = [tongue.say("train.generation"), lines[0].name]
+    words = _words(tongue, "strength", heads)
+    return curves(words, _numbers(generations), lines, lambda share: tongue.percent(share, 0))
+
+
+def _weights(tongue: Tongue, entry: dict[str, object]) -> str:
+    """All weights as a table, the heaviest first."""
+    features, weights = entry["features"], entry["weights"]
+    assert isinstance(features, list)
+    assert isinstance(weights, list)
+    pairs = sorted(zip(features, weights, strict=True), key=lambda pair: (-abs(pair[1]), pair[0]))
+    rows = [[feature, tongue.number(weight, 4)] for feature, weight in pairs]
+    heads = [tongue.say("train.feature"), tongue.say("train.weight")]
+    title = escape(tongue.say("train.weights"))
+    return f"<details><summary>{title}</summary>{table_of(heads, rows)}</details>"

@@ -1,0 +1,75 @@
+"""Moments of games to learn from: what each side had in them, and what it won in the end.
+
+A moment is a few rows, one for each side. They are kept twice, by row and by feature in long columns:
+so both a worth and a slope are one sum of products in C, which makes learning fast without any library.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterable
+from itertools import chain
+from operator import mul
+
+
+class Moments:
+    """Many moments, all with the same features."""
+
+    def __init__(self, features: int) -> None:
+        self.columns: list[array[float]] = [array("d") for _ in range(features)]
+        self.rows: list[array[float]] = []
+        self.sides: list[int] = []  # how many rows each moment has
+        self.shares = array("d")  # by row: what the side won
+
+    def __len__(self) -> int:
+        return len(self.sides)
+
+    def add(self, sides: list[int], shares: Iterable[float], cells: Iterable[float]) -> None:
+        """More moments: their numbers of sides, and row by row the shares and all the features."""
+        flat = array("d", cells)
+        self.sides.extend(sides)
+        self.shares.extend(shares)
+        features = len(self.columns)
+        self.rows.extend(flat[at : at + features] for at in range(0, len(flat), features))
+        for at, column in enumerate(self.columns):
+            column.extend(flat[at::features])
+
+    def worths(self, weights: list[float]) -> list[float]:
+        """The worth of every side in every moment."""
+        return [sum(map(mul, weights, row)) for row in self.rows]
+
+    def sample(self, number: int) -> Moments:
+        """About so many of the moments, evenly spread; all of them if there are not more."""
+        every = max(1, len(self) // number)
+        if every == 1:
+            return self
+        some = Moments(len(self.columns))
+        at = 0
+        for moment, sides in enumerate(self.sides):
+            if moment % every == 0:
+                some.add(
+                    [sides], self.shares[at : at + sides], chain.from_iterable(self.rows[at : at + sides])
+                )
+            at += sides
+        return some
+
+
+class GameMoments:
+    """The moments of one game, small enough to be sent from process to process."""
+
+    def __init__(self) -> None:
+        self.sides: list[int] = []
+        self.cells = array("d")
+        self.won: list[float] = []  # what each side won; known when the game is over
+        self.actions = 0
+        self.digest = ""  # of the last position
+
+    def note(self, rows: list[list[float]]) -> None:
+        """One moment of the game."""
+        self.sides.append(len(rows))
+        self.cells.extend(chain.from_iterable(rows))
+
+    def add_to(self, moments: Moments) -> None:
+        """All of them with what came of them; a game that nobody won teaches nothing."""
+        if sum(self.won) > 0.0:
+            moments.add(self.sides, chain.from_iterable(self.won for _ in self.sides), self.cells)

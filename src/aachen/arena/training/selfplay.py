@@ -1,0 +1,165 @@
+"""Games a mind plays against itself, to learn from them, and matches against what it was before.
+
+Minds are asked directly, without views: a position imagined for the seat takes their place, and no text is read.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+
+from aachen.arena.contestant import seed_of
+from aachen.arena.training.lessons import lesson_of, mind_with
+from aachen.arena.training.moments import GameMoments
+from aachen.bots.lesson import Lesson
+from aachen.bots.mind import Mind
+from aachen.bots.plan import Plan
+from aachen.core.contract import Position
+from aachen.core.luck import Luck, SeededLuck
+from aachen.games import GAMES
+
+LEVELS = ("greedy", "planner")
+PLANS = 3  # among which a stray choice is made
+FINE = list(range(10_000))  # how finely chances are told apart
+MOST_ACTIONS = 20_000
+
+Weights = dict[str, list[float]]
+
+
+@dataclass(frozen=True)
+class School:
+    """What is learned, and how it is played for it."""
+
+    game: str
+    lesson: str
+    seed: int
+    level: str = "greedy"
+    explore: float = 0.1
+
+
+@dataclass(frozen=True)
+class Lecture:
+    """One task: some games of a generation, played with these weights."""
+
+    school: School
+    generation: int
+    games: tuple[int, ...]
+    weights: tuple[tuple[str, tuple[float, ...]], ...]
+
+
+@dataclass(frozen=True)
+class Bout:
+    """One task: a block of two games, the new weights once on the even seats and once on the odd ones."""
+
+    school: School
+    generation: int
+    block: int
+    new: tuple[tuple[str, tuple[float, ...]], ...]
+    old: tuple[tuple[str, tuple[float, ...]], ...]
+
+
+def frozen(weights: Weights) -> tuple[tuple[str, tuple[float, ...]], ...]:
+    """Weights that can be sent and compared."""
+    return tuple((name, tuple(weights[name])) for name in sorted(weights))
+
+
+class Pupil:
+    """Plays one game of the school: a mind, or mere chance as long as nothing is known."""
+
+    def __init__(self, mind: Mind | None, level: str) -> None:
+        self.mind = mind
+        self.level = level
+
+    def plans(self, pos: Position, seat: int, luck: Luck, most: int) -> list[Plan]:
+        """What the seat means to do, best first."""
+        if self.mind is None:
+            offers = pos.offers(seat)
+            return [Plan([offers[luck.pick("offer", list(range(len(offers))))]], 0.0)]
+        imagined = pos.imagine(seat, luck)
+        if self.level == "planner":
+            return self.mind.plans(imagined, seat, luck, most)
+        return self.mind.step(imagined, seat)
+
+
+@cache
+def pupil(game: str, level: str, weights: tuple[tuple[str, tuple[float, ...]], ...], lesson: str) -> Pupil:
+    """Who plays with these weights; whoever has learned nothing plays at random."""
+    by_lesson = {name: list(numbers) for name, numbers in weights}
+    if not any(by_lesson[lesson]):
+        return Pupil(None, level)
+    return Pupil(mind_with(game, by_lesson), level)
+
+
+def attend(lecture: Lecture) -> list[GameMoments]:
+    """Play the games of a task."""
+    school = lecture.school
+    player = pupil(school.game, school.level, lecture.weights, school.lesson)
+    return [_one_game(school, lecture.generation, number, player) for number in lecture.games]
+
+
+def _one_game(school: School, generation: int, number: int, player: Pupil) -> GameMoments:
+    lesson = lesson_of(school.game, school.lesson)
+    words = f"{school.seed} {school.lesson} {generation} {number}"
+    luck, whim = SeededLuck(seed_of(f"game {words}")), SeededLuck(seed_of(f"whim {words}"))
+    pos = begin(school.game, lesson, number, luck)
+    moments = GameMoments()
+    while asked := pos.to_act():
+        if lesson.is_moment(pos):
+            moments.note(lesson.rows(pos))
+        codes = _choice(player, pos, asked[0], whim, school.explore)
+        moments.actions += _carry_out(pos, asked[0], codes, luck)
+        assert moments.actions < MOST_ACTIONS, f"no end: {pos.write()}"
+    moments.won = lesson.shares(pos)
+    moments.digest = pos.digest()
+    return moments
+
+
+def begin(game: str, lesson: Lesson, number: int, luck: Luck) -> Position:
+    """The first position of the lesson's game of that number; its options come in turn."""
+    named = lesson.options()
+    return GAMES[game].new(GAMES[game].options(named[number % len(named)]), luck)
+
+
+def _choice(player: Pupil, pos: Position, seat: int, whim: Luck, explore: float) -> list[int]:
+    """Mostly the best plan; now and then any plan or any offer, so that more of the game is seen."""
+    if whim.pick("stray", FINE) >= explore * len(FINE):
+        return player.plans(pos, seat, whim, 1)[0].codes
+    if whim.pick("how", [0, 1]):
+        offers = pos.offers(seat)
+        return [offers[whim.pick("offer", list(range(len(offers))))]]
+    plans = player.plans(pos, seat, whim, PLANS)
+    return plans[whim.pick("plan", list(range(len(plans))))].codes
+
+
+def _carry_out(pos: Position, seat: int, codes: list[int], luck: Luck) -> int:
+    """Play a plan as far as it goes; how many actions that were."""
+    for done, code in enumerate(codes):
+        if done > 0 and pos.refusal(seat, code) is not None:
+            return done
+        pos.play(seat, code, luck)
+    return len(codes)
+
+
+def fight(bout: Bout) -> float:
+    """What the new weights won of the two games of a block; a half is as good as the old ones."""
+    school = bout.school
+    new = pupil(school.game, school.level, bout.new, school.lesson)
+    old = pupil(school.game, school.level, bout.old, school.lesson)
+    return (_match(bout, [new, old]) + 1.0 - _match(bout, [old, new])) / 2
+
+
+def _match(bout: Bout, players: list[Pupil]) -> float:
+    """What the even seats won."""
+    school = bout.school
+    words = f"{school.seed} {school.lesson} {bout.generation} {bout.block}"
+    luck, whim = SeededLuck(seed_of(f"match {words}")), SeededLuck(seed_of(f"whim of match {words}"))
+    pos = begin(school.game, lesson_of(school.game, school.lesson), bout.block, luck)
+    actions = 0
+    while asked := pos.to_act():
+        seat = asked[0]
+        actions += _carry_out(pos, seat, players[seat % 2].plans(pos, seat, whim, 1)[0].codes, luck)
+        assert actions < MOST_ACTIONS, f"no end: {pos.write()}"
+    outcome = pos.outcome()
+    assert outcome is not None
+    winners = outcome.winners()
+    return sum(1 for seat in winners if seat % 2 == 0) / len(winners) if winners else 0.5

@@ -1,0 +1,72 @@
+"""The file of weights: what was learned, lesson by lesson, and by which command.
+
+Numbers are rounded before they are written and before they are played with,
+so that the same command makes the same bytes.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+from pathlib import Path
+
+from aachen.core.errors import bad
+
+DIGITS = 4
+Plain = dict[str, object]
+
+
+def rounded(weights: list[float]) -> list[float]:
+    """Weights as they are written; never minus nothing."""
+    return [round(weight, DIGITS) + 0.0 for weight in weights]
+
+
+def read(path: str) -> dict[str, Plain]:
+    """The lessons of a file; raises BadInput if it is no such file."""
+    try:
+        data = json.loads(Path(path).read_text(encoding="utf-8"))
+    except OSError:
+        raise bad("file_unreadable", path=path) from None
+    except ValueError:
+        raise bad("weights_broken", path=path) from None
+    if not isinstance(data, dict) or not all(_is_lesson(lesson) for lesson in data.values()):
+        raise bad("weights_broken", path=path)
+    return data
+
+
+def _is_lesson(data: object) -> bool:
+    """Names of features, and as many numbers."""
+    if not isinstance(data, dict):
+        return False
+    features, weights = data.get("features"), data.get("weights")
+    if not isinstance(features, list) or not isinstance(weights, list) or len(features) != len(weights):
+        return False
+    return all(isinstance(weight, int | float) for weight in weights)
+
+
+def weights_for(features: list[str], lesson: Plain) -> list[float]:
+    """The weights of these features, by their names; a feature that was unknown then weighs nothing."""
+    names, weights = lesson["features"], lesson["weights"]
+    assert isinstance(names, list)
+    assert isinstance(weights, list)
+    known = dict(zip(names, weights, strict=True))
+    return [float(known.get(feature, 0.0)) for feature in features]
+
+
+def told(lessons: dict[str, Plain]) -> str:
+    """The text of a file: one line for each feature, so that changes can be read."""
+    return json.dumps(lessons, indent=1, ensure_ascii=False, sort_keys=True) + "\n"
+
+
+def write(path: str, text: str) -> None:
+    """All of it or nothing: a reader never sees half a file."""
+    half = Path(f"{path}.half")
+    half.parent.mkdir(parents=True, exist_ok=True)
+    half.write_text(text, encoding="utf-8")
+    os.replace(half, path)
+
+
+def digest(*parts: str) -> str:
+    """A fingerprint of what was played."""
+    return hashlib.sha256("\n".join(parts).encode()).hexdigest()[:16]

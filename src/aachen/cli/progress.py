@@ -1,0 +1,46 @@
+"""A bar for long work: how much is done, and how long the rest will take. Without a terminal, only what is told."""
+
+from __future__ import annotations
+
+import sys
+
+from rich import progress
+from rich.console import Console
+
+
+class Progress:
+    """One bar on standard error, and lines above it."""
+
+    def __init__(self, title: str, total: int, done: int = 0) -> None:
+        columns = (
+            progress.TextColumn("{task.description}"),
+            progress.BarColumn(),
+            progress.MofNCompleteColumn(),
+            progress.TimeElapsedColumn(),
+            progress.TextColumn("/"),
+            progress.TimeRemainingColumn(),
+        )
+        is_silent = not sys.stderr.isatty()
+        self.bar = progress.Progress(
+            *columns,
+            console=Console(stderr=True),
+            disable=is_silent,
+            transient=True,
+            speed_estimate_period=300,
+        )
+        self.task = self.bar.add_task(title, total=total, completed=done)
+
+    def __enter__(self) -> Progress:
+        self.bar.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.bar.stop()
+
+    def advance(self, steps: int) -> None:
+        """So much more is done."""
+        self.bar.advance(self.task, steps)
+
+    def tell(self, sentence: str) -> None:
+        """A line that stays."""
+        self.bar.console.print(sentence, markup=False, highlight=False, soft_wrap=True)

@@ -1,0 +1,166 @@
+"""`aachen train`: a game's bots learn by playing against themselves, and what they learned is written to a file.
+
+The same command makes the same bytes, however many processes play, and however often it was interrupted.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+from pathlib import Path
+
+from aachen.arena.plots import Tongue
+from aachen.arena.training import weights_file
+from aachen.arena.training.crew import Crew
+from aachen.arena.training.curves import training_page
+from aachen.arena.training.generations import Generation, History, Plan, entry, history_from, train
+from aachen.arena.training.lessons import lessons_of
+from aachen.arena.training.selfplay import LEVELS, School, Weights
+from aachen.cli.arguments import Say, whole_number
+from aachen.cli.files import check_folder
+from aachen.cli.progress import Progress
+from aachen.core.errors import bad
+from aachen.games import GAMES
+from aachen.locales import catalogue
+
+Lessons = dict[str, dict[str, object]]
+
+
+def add_arguments(parser: argparse.ArgumentParser, say: Say) -> None:
+    """What to learn, how long, and where to write it."""
+    parser.add_argument("game", choices=list(GAMES), help=say("cli.game"))
+    parser.add_argument("--lesson", metavar=say("train.name"), help=say("train.arg.lesson"))
+    parser.add_argument("--seed", type=whole_number(0), default=1, metavar="N", help=say("train.arg.seed"))
+    parser.add_argument(
+        "--generations", type=whole_number(1), default=5, metavar="N", help=say("train.arg.generations")
+    )
+    parser.add_argument(
+        "--games", type=whole_number(10), default=1000, metavar="N", help=say("train.arg.games")
+    )
+    parser.add_argument(
+        "--blocks", type=whole_number(0), default=50, metavar="N", help=say("train.arg.blocks")
+    )
+    parser.add_argument("--level", choices=list(LEVELS), default="greedy", help=say("train.arg.level"))
+    parser.add_argument("--explore", type=share, default=0.1, metavar="0.1", help=say("train.arg.explore"))
+    parser.add_argument("--hold", type=share, default=0.001, metavar="0.001", help=say("train.arg.hold"))
+    parser.add_argument("--from", dest="start", metavar=say("cli.file.name"), help=say("train.arg.from"))
+    parser.add_argument(
+        "--out", default="weights.json", metavar=say("cli.file.name"), help=say("train.arg.out")
+    )
+    parser.add_argument("--page", metavar=say("cli.file.name"), help=say("train.arg.page"))
+    parser.add_argument("--jobs", type=whole_number(1), metavar="N", help=say("train.arg.jobs"))
+
+
+def share(text: str) -> float:
+    """A number from 0 to 1."""
+    number = float(text)
+    if not 0.0 <= number <= 1.0:
+        raise ValueError(text)
+    return number
+
+
+def run(args: argparse.Namespace) -> int:
+    """Train every lesson that is asked for, write the weights after each, and the page."""
+    names = wanted(args.game, args.lesson)
+    check_folder(str(Path(args.out).absolute().parent))
+    say = catalogue(args.language).say
+    start = None if args.start is None else weights_file.read(args.start)
+    kept: Lessons = weights_file.read(args.out) if Path(args.out).exists() else {}
+    learned: dict[str, list[Generation]] = {}
+    with Crew(args.jobs or os.cpu_count() or 1) as crew:
+        for name in names:
+            history = _train(args, name, start, crew, say)
+            kept[name] = entry(history, command(args, name), lessons_of(args.game)[name].features)
+            learned[name] = history.generations
+            known = {each: kept[each] for each in sorted(kept) if each in lessons_of(args.game)}
+            weights_file.write(args.out, weights_file.told(known))
+            _unfinished(args.out, name).unlink(missing_ok=True)
+            print(_summary(say, args, name, history.generations[-1]))
+    where = args.page or str(Path(args.out).with_suffix(".html"))
+    weights_file.write(where, training_page(Tongue(args.language, say), learned, kept))
+    return 0
+
+
+def wanted(game: str, lesson: str | None) -> list[str]:
+    """The lessons to train: the one that is named, or all of the game."""
+    known = lessons_of(game)
+    if lesson is not None and lesson not in known:
+        raise bad("lesson_unknown", "--lesson", given=lesson, known=sorted(known))
+    return [lesson] if lesson is not None else list(known)
+
+
+def command(args: argparse.Namespace, lesson: str) -> str:
+    """The command that makes this lesson again, whatever was left out of the one that was given."""
+    words = [
+        f"aachen train {args.game} --lesson {lesson} --seed {args.seed} --generations {args.generations}"
+    ]
+    words.append(f"--games {args.games} --blocks {args.blocks} --level {args.level}")
+    words.append(f"--explore {args.explore:g} --hold {args.hold:g}")
+    if args.start is not None:
+        words.append(f"--from {Path(args.start).name}")
+    return " ".join(words)
+
+
+def _train(args: argparse.Namespace, name: str, start: Lessons | None, crew: Crew, say: Say) -> History:
+    """One lesson from where it was left; after each generation it is safe."""
+    weights = _first(args.game, start)
+    school = School(args.game, name, args.seed, args.level, args.explore)
+    plan = Plan(school, args.generations, args.games, args.blocks, args.hold)
+    unfinished = _unfinished(args.out, name)
+    history = history_from(_kept(unfinished), plan.as_dict(), weights[name])
+    done = len(history.generations)
+    with Progress(
+        say("train.progress", lesson=name), plan.work() * args.generations, done * plan.work()
+    ) as bar:
+        for generation in train(plan, weights, history, crew, lambda _, games: bar.advance(games)):
+            weights_file.write(str(unfinished), json.dumps(history.as_dict()))
+            number = len(history.generations)
+            bar.tell(
+                say(
+                    "train.generation_done",
+                    number=number,
+                    of=args.generations,
+                    loss=f"{generation.loss:.4f}",
+                    favourites=f"{100 * generation.favourites:.1f}",
+                    strength=f"{100 * generation.strength:.1f}",
+                    error=f"{100 * generation.strength_error:.1f}",
+                )
+            )
+    return history
+
+
+def _first(game: str, start: Lessons | None) -> Weights:
+    """The weights to begin with: nothing is known, unless a file says so."""
+    known = start or {}
+    return {
+        name: weights_file.weights_for(lesson.features, known[name])
+        if name in known
+        else [0.0] * len(lesson.features)
+        for name, lesson in lessons_of(game).items()
+    }
+
+
+def _unfinished(out: str, lesson: str) -> Path:
+    """Where whole generations wait for the others."""
+    return Path(f"{out}.{lesson}.unfinished")
+
+
+def _kept(path: Path) -> dict[str, object]:
+    if not path.exists():
+        return {}
+    data = json.loads(path.read_text(encoding="utf-8"))
+    assert isinstance(data, dict)
+    return data
+
+
+def _summary(say: Say, args: argparse.Namespace, name: str, last: Generation) -> str:
+    return say(
+        "train.summary",
+        lesson=name,
+        path=args.out,
+        moments=last.moments,
+        loss=f"{last.loss:.4f}",
+        guessed=f"{last.loss_guessed:.4f}",
+        favourites=f"{100 * last.favourites:.1f}",
+    )

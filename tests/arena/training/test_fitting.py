@@ -1,0 +1,102 @@
+"""Weights are found again from games that were decided by them."""
+
+from math import exp
+
+import pytest
+
+from aachen.arena.training.fitting import SAMPLE, Slope, fit, mean_loss, spreads
+from aachen.arena.training.judging import judge
+from aachen.arena.training.moments import GameMoments, Moments
+from aachen.core.luck import SeededLuck
+
+TRUE = [1.5, -0.8, 0.0]
+FINE = list(range(1000))
+
+
+def decided(number: int, weights: list[float], seed: int = 1) -> Moments:
+    """Moments of two or three sides, won by chance as the weights say."""
+    luck = SeededLuck(seed)
+    moments = Moments(len(weights))
+    for at in range(number):
+        rows = [[luck.pick("cell", FINE) / 500 - 1 for _ in weights] for _ in range(2 + at % 2)]
+        parts = [exp(sum(w * x for w, x in zip(weights, row))) for row in rows]
+        point = luck.pick("winner", FINE) / 1000 * sum(parts)
+        winner = 0
+        while point > parts[winner]:
+            point -= parts[winner]
+            winner += 1
+        shares = [float(side == winner) for side in range(len(rows))]
+        moments.add([len(rows)], shares, [cell for row in rows for cell in row])
+    return moments
+
+
+@pytest.fixture(scope="module")
+def many() -> Moments:
+    return decided(12_000, TRUE)
+
+
+def test_weights_that_decided_are_found(many):
+    found = fit(many, [0.0] * 3, 0.0)
+
+    assert found.weights == pytest.approx(TRUE, abs=0.08)
+
+
+def test_a_sample_leads_to_where_all_moments_lead(many):
+    """More moments than a sample holds; what was found is where the slope of all of them ends."""
+    found = fit(many, [0.0] * 3, 0.0)
+    slope = Slope(many, [1.0] * 3, found.weights, 0.0)
+
+    assert len(many) > SAMPLE
+    assert slope.at([0.0] * 3)[1] == pytest.approx([0.0] * 3, abs=3e-4)
+
+
+def test_no_other_weights_explain_more(many):
+    found = fit(many, [0.0] * 3, 0.0)
+    others = [[w + 0.05 * (at == feature) for at, w in enumerate(found.weights)] for feature in range(3)]
+
+    assert all(mean_loss(many, other) > found.loss for other in others)
+
+
+def test_the_former_weights_hold_back(many):
+    few = decided(200, TRUE)
+    former = [9.0, 9.0, 9.0]
+
+    loose, held = fit(few, former, 0.0001).weights, fit(few, former, 10.0).weights
+
+    assert abs(held[0] - 9.0) < 0.2 < abs(loose[0] - 9.0)
+
+
+def test_a_feature_that_never_differs_keeps_its_weight():
+    moments = Moments(2)
+    moments.add([2, 2], [1.0, 0.0, 0.0, 1.0], [1.0, 5.0, 0.0, 5.0, 0.5, 5.0, 0.0, 5.0])
+
+    assert spreads(moments)[1] == 1.0
+    assert fit(moments, [0.0, 0.7], 0.01).weights[1] == pytest.approx(0.7)
+
+
+def test_what_decided_is_well_calibrated(many):
+    judged = judge(many, TRUE)
+
+    assert judged.miscalibration() < 0.02
+    assert judged.favourites > 0.6
+    assert sum(count for count, _, _ in judged.bins) == len(many.shares)
+
+
+def test_a_game_that_nobody_won_teaches_nothing():
+    moments, game = Moments(1), GameMoments()
+    game.note([[1.0], [2.0]])
+    game.won = [0.0, 0.0]
+    game.add_to(moments)
+
+    assert len(moments) == 0
+
+
+def test_every_moment_of_a_game_gets_what_came_of_it():
+    moments, game = Moments(2), GameMoments()
+    game.note([[1.0, 2.0], [3.0, 4.0]])
+    game.note([[5.0, 6.0], [7.0, 8.0]])
+    game.won = [0.25, 0.75]
+    game.add_to(moments)
+
+    assert [list(column) for column in moments.columns] == [[1.0, 3.0, 5.0, 7.0], [2.0, 4.0, 6.0, 8.0]]
+    assert list(moments.shares) == [0.25, 0.75, 0.25, 0.75]

@@ -1,0 +1,200 @@
+"""A training is the same bytes again: in one process or two, in one go or interrupted."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from aachen import cli
+from aachen.arena.training import generations, selfplay, weights_file
+from aachen.arena.training import lessons as lesson_room
+from aachen.bots.lesson import Lesson
+from aachen.bots.plan import Plan
+from aachen.cli import train
+from aachen.games.carolus.rules import ending
+from aachen.games.carolus.terms import LAYING
+
+TINY = ["--seed", "3", "--generations", "3", "--games", "10", "--blocks", "2", "--jobs", "1"]
+
+
+class Castles(Lesson):
+    """Who has castles and clans, wins."""
+
+    name = "castles"
+    features = ["castles", "clans"]
+
+    def options(self):
+        return [{"players": 2}, {"players": 2}, {"players": 3}]
+
+    def is_moment(self, pos):
+        return pos.phase == LAYING
+
+    def rows(self, pos):
+        sides = range(pos.empire.sides)
+        return [[pos.castles_built(side) / 5, ending.clans_of(pos, side) / 2] for side in sides]
+
+    def shares(self, pos):
+        places = ending.places(pos)
+        return [1 / places.count(1) if place == 1 else 0.0 for place in places]
+
+
+class Hasty:
+    """Weighs each offer by a look at the board right after it; quick, and not good."""
+
+    def __init__(self, weights):
+        self.weights = weights["castles"]
+
+    def step(self, pos, seat):
+        return sorted(
+            (self._tried(pos, seat, code) for code in pos.offers(seat)[:3]), key=lambda p: -p.chance
+        )
+
+    def _tried(self, pos, seat, code):
+        row = Castles().rows(pos)[seat % 2]
+        return Plan([code], row[0] * self.weights[0] + code % 3)
+
+
+@pytest.fixture(autouse=True)
+def _small_world(monkeypatch):
+    """A lesson and a mind that cost next to nothing."""
+    lessons = {"castles": Castles()}
+    for room in (lesson_room, train):
+        monkeypatch.setattr(room, "lessons_of", lambda game: lessons)
+    monkeypatch.setattr(selfplay, "mind_with", lambda game, weights: Hasty(weights))
+    selfplay.pupil.cache_clear()
+    yield
+    selfplay.pupil.cache_clear()
+
+
+def learn(path: Path, *more: str) -> str:
+    """What the training writes."""
+    assert cli.main(["train", "carolus", *TINY, "--out", str(path), *more]) == 0
+    return path.read_text()
+
+
+def test_the_same_command_makes_the_same_bytes(tmp_path):
+    first, second = learn(tmp_path / "a.json"), learn(tmp_path / "b.json")
+
+    assert first == second
+    assert (tmp_path / "a.html").read_text() == (tmp_path / "b.html").read_text()
+
+
+def test_another_seed_makes_other_weights(tmp_path):
+    assert learn(tmp_path / "a.json") != learn(tmp_path / "b.json", "--seed", "4")
+
+
+def test_the_file_says_how_it_was_made(tmp_path):
+    lesson = json.loads(learn(tmp_path / "a.json"))["castles"]
+    said = str(lesson["training"]["command"]).split()[1:]
+
+    assert lesson["features"] == ["castles", "clans"]
+    assert cli.main([*said, "--out", str(tmp_path / "b.json"), "--jobs", "1"]) == 0
+    assert (tmp_path / "b.json").read_text() == (tmp_path / "a.json").read_text()
+
+
+def test_an_interrupted_training_goes_on_where_it_was(tmp_path, monkeypatch):
+    whole = learn(tmp_path / "whole.json")
+    played = []
+
+    def watched(lecture):
+        played.append(lecture.generation)
+        return selfplay.attend(lecture)
+
+    def interrupted(lecture):
+        if played.count(3) == 1:
+            raise KeyboardInterrupt
+        return watched(lecture)
+
+    monkeypatch.setattr(generations, "attend", interrupted)
+    path = tmp_path / "part.json"
+    assert cli.main(["train", "carolus", *TINY, "--out", str(path)]) == 130
+    assert not path.exists()
+    played.clear()
+    monkeypatch.setattr(generations, "attend", watched)
+
+    assert learn(path) == whole
+    assert set(played) == {3}
+    assert sorted(each.name for each in tmp_path.iterdir()) == [
+        "part.html",
+        "part.json",
+        "whole.html",
+        "whole.json",
+    ]
+
+
+def test_what_was_left_by_another_command_is_not_taken_up(tmp_path):
+    path = tmp_path / "a.json"
+    Path(f"{path}.castles.unfinished").write_text(
+        json.dumps({"plan": {}, "before": [0.0, 0.0], "generations": []})
+    )
+
+    assert learn(path) == learn(tmp_path / "b.json")
+
+
+def test_other_lessons_of_the_game_stay_in_the_file(tmp_path, monkeypatch):
+    more = {"castles": Castles(), "other": Castles()}
+    monkeypatch.setattr(train, "lessons_of", lambda game: more)
+    path = tmp_path / "a.json"
+    kept = {"features": ["castles"], "weights": [2.0], "training": {}}
+    path.write_text(json.dumps({"other": kept, "forgotten": kept}))
+    monkeypatch.setattr(lesson_room, "lessons_of", lambda game: more)
+
+    lessons = json.loads(learn(path, "--lesson", "castles"))
+
+    assert sorted(lessons) == ["castles", "other"]
+    assert lessons["other"] == kept
+
+
+def test_a_training_may_begin_with_known_weights(tmp_path):
+    """Then its first games are not played at random."""
+    first = json.loads(learn(tmp_path / "a.json"))["castles"]["training"]
+
+    second = json.loads(learn(tmp_path / "b.json", "--from", str(tmp_path / "a.json")))["castles"]["training"]
+
+    assert "--from a.json" in second["command"]
+    assert first["before"] != second["before"]
+    assert first["games"] != second["games"]
+
+
+def test_weights_of_features_that_have_moved_are_found_by_name():
+    lesson: dict[str, object] = {"features": ["old", "clans"], "weights": [5.0, 0.5]}
+
+    assert weights_file.weights_for(["castles", "clans"], lesson) == [0.0, 0.5]
+
+
+@pytest.mark.parametrize("text", ["{", "[]", '{"a": {"features": ["x"], "weights": []}}', '{"a": 1}'])
+def test_a_broken_file_of_weights_is_refused(tmp_path, capsys, text):
+    path = tmp_path / "broken.json"
+    path.write_text(text)
+
+    assert (
+        cli.main(
+            ["--lang", "en", "train", "carolus", *TINY, "--from", str(path), "--out", str(tmp_path / "a")]
+        )
+        == 2
+    )
+    assert "no file of weights" in capsys.readouterr().err
+
+
+def test_an_unknown_lesson_is_refused(tmp_path, capsys):
+    assert (
+        cli.main(["--lang", "en", "train", "carolus", "--lesson", "latin", "--out", str(tmp_path / "a")]) == 2
+    )
+    assert "no lesson latin; there are: castles" in capsys.readouterr().err
+
+
+def test_the_page_speaks_the_readers_language(tmp_path):
+    learn(tmp_path / "a.json", "--lang", "de")
+    page = (tmp_path / "a.html").read_text()
+
+    assert '<html lang="de">' in page
+    assert "Kalibrierung der letzten Generation" in page
+
+
+def test_even_and_odd_seats_change_places_in_a_block(monkeypatch):
+    """Whoever always wins on the even seats gains nothing by it."""
+    monkeypatch.setattr(selfplay, "_match", lambda bout, players: 1.0)
+    school = selfplay.School("carolus", "castles", 1)
+    weights = selfplay.frozen({"castles": [1.0, 1.0]})
+
+    assert selfplay.fight(selfplay.Bout(school, 1, 0, weights, weights)) == 0.5
