@@ -1,20 +1,65 @@
-"""The mind of Carolus: greedy steps so far."""
+"""The mind of Carolus Magnus: how it looks at a table, a step, a turn."""
 
 from __future__ import annotations
 
-from aachen.bots.carolus.greedy import CarolusAdviser
+from typing import Final
+
+from aachen.bots.carolus.field import CarolusField
+from aachen.bots.carolus.lessons import lesson_name
+from aachen.bots.carolus.planning import plans_of
+from aachen.bots.carolus.reasons import reasons_for
+from aachen.bots.carolus.steps import steps
+from aachen.bots.carolus.worth import prices_of, side_chances
+from aachen.bots.lesson import shipped_weights
 from aachen.bots.mind import Mind
 from aachen.bots.plan import Plan
-from aachen.core.contract import Position
+from aachen.bots.search import Field
+from aachen.bots.thought import Reason
+from aachen.core import contract
+from aachen.core.luck import Luck
+from aachen.games.carolus.position import Position
+
+WIDTH: Final = 6  # ways to fill the court that the planner follows up
 
 
 class CarolusMind(Mind):
-    """Knows Carolus."""
+    """Knows Carolus Magnus."""
 
-    def step(self, pos: Position, seat: int) -> list[Plan]:
-        """The adviser's choice."""
-        return [Plan([CarolusAdviser().advise(pos, seat)], 0.5)]
+    def __init__(self, weights: dict[str, list[float]] | None = None) -> None:
+        """With these weights by lesson; None are the shipped ones."""
+        given = shipped_weights("aachen.bots.carolus") if weights is None else weights
+        self.prices: dict[str, list[float]] = {name: prices_of(given[name]) for name in given}
 
-    def chances(self, pos: Position) -> list[float]:
-        """Nobody is ahead."""
-        return [1.0 / len(pos.seats())] * len(pos.seats())
+    def chances(self, pos: contract.Position) -> list[float]:
+        """Each seat's chance to win; partners share one."""
+        table = _table(pos)
+        chances = side_chances(table, self._prices(table))
+        return [chances[side] for side in table.empire.side_of]
+
+    def step(self, pos: contract.Position, seat: int) -> list[Plan]:
+        """Every offer, best first."""
+        table = _table(pos)
+        return steps(table, seat, self._prices(table))
+
+    def plans(self, pos: contract.Position, seat: int, luck: Luck, most: int) -> list[Plan]:
+        """Whole turns, discs with the round after them, all crowns of a roll."""
+        table = _table(pos)
+        return plans_of(table, seat, self._prices(table), most, WIDTH)
+
+    def field(self, pos: contract.Position, seat: int) -> Field:
+        """The table, for the search."""
+        table = _table(pos)
+        return CarolusField(table.copy(), self._prices(table))
+
+    def reasons(self, pos: contract.Position, seat: int, plan: Plan) -> list[Reason]:
+        """What the plan changes."""
+        table = _table(pos)
+        return reasons_for(table, seat, plan, self._prices(table))
+
+    def _prices(self, pos: Position) -> list[float]:
+        return self.prices[lesson_name(pos.empire.players)]
+
+
+def _table(pos: contract.Position) -> Position:
+    assert isinstance(pos, Position)
+    return pos

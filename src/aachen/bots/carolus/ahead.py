@@ -1,0 +1,29 @@
+"""What a choice leads to, without the dice that follow it: tried on copies, which are changed."""
+
+from __future__ import annotations
+
+from aachen.games.carolus.position import Position
+from aachen.games.carolus.rules import discs, emperor, paladins, turns
+from aachen.games.carolus.terms import CROWNING, NOT_ENDED
+
+
+def lay(pos: Position, seat: int, disc: int) -> None:
+    """The disc lies there; after the last one the first turn begins."""
+    if discs.play(pos, seat, disc, None):
+        turns.begin_turn(pos, pos.playing[0])
+
+
+def advance(pos: Position, seat: int, steps: int) -> None:
+    """The Emperor goes; the renewal is taken as done, so that the next seat is expected to move."""
+    emperor.play(pos, seat, steps, None)
+    if pos.ending == NOT_ENDED:
+        pos.phase = CROWNING
+        pos.count = 0
+
+
+def turn(pos: Position, seat: int, codes: list[int]) -> None:
+    """A turn from its paladins to the Emperor's stop."""
+    actions = pos.empire.actions
+    for at in range(len(codes) - 1):
+        paladins.play(pos, seat, actions.x[codes[at]], actions.y[codes[at]], None)
+    advance(pos, seat, actions.x[codes[-1]])

@@ -1,0 +1,97 @@
+"""The smaller choices of a round: a disc in the opening phase (CM2) and clans for crowns (CM3.3)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from aachen.bots.carolus.ahead import lay, turn
+from aachen.bots.carolus.turn import TurnPlanner
+from aachen.bots.carolus.worth import side_chances
+from aachen.bots.plan import Plan
+from aachen.games.carolus.position import Position
+from aachen.games.carolus.rules import renewal, turns
+from aachen.games.carolus.terms import CLANS, LAYING, NOT_ENDED
+
+QUICK: Final = 2  # ways to fill the court that a turn is thought through with, when the round is guessed
+
+
+def by_chance(plan: Plan) -> float:
+    """For sorting: the best plan first."""
+    return -plan.chance
+
+
+# Discs
+
+
+def disc_plans(pos: Position, seat: int, prices: list[float]) -> list[Plan]:
+    """Each disc, with the round played out as everybody would like it best."""
+    side = pos.empire.side_of[seat]
+    plans: list[Plan] = []
+    for code in pos.offers(seat):
+        after = pos.copy()
+        lay(after, seat, pos.empire.actions.x[code])
+        answer_discs(after, prices)
+        play_round(after, prices)
+        plans.append(Plan([code], side_chances(after, prices)[side]))
+    plans.sort(key=by_chance)
+    return plans
+
+
+def answer_discs(pos: Position, prices: list[float]) -> None:
+    """Those who have not laid yet take the disc that looks best at once."""
+    while pos.phase == LAYING:
+        seat = pos.actor
+        lay(pos, seat, pos.empire.actions.x[disc_at_sight(pos, seat, prices)[0].codes[0]])
+
+
+def disc_at_sight(pos: Position, seat: int, prices: list[float]) -> list[Plan]:
+    """Each disc by what the table looks like when it lies there."""
+    side = pos.empire.side_of[seat]
+    plans: list[Plan] = []
+    for code in pos.offers(seat):
+        after = pos.copy()
+        lay(after, seat, pos.empire.actions.x[code])
+        plans.append(Plan([code], side_chances(after, prices)[side]))
+    plans.sort(key=by_chance)
+    return plans
+
+
+def play_round(pos: Position, prices: list[float]) -> None:
+    """All turns that are left of the round, quickly and without dice."""
+    first = pos.playing.index(pos.actor)
+    for seat in pos.playing[first:]:
+        turns.begin_turn(pos, seat)
+        turn(pos, seat, TurnPlanner(pos, seat, prices, QUICK).plans(1)[0].codes)
+        if pos.ending != NOT_ENDED:
+            return
+
+
+# Crowns
+
+
+def crown_plans(pos: Position, seat: int, prices: list[float]) -> list[Plan]:
+    """All crowns of the roll decided, each set of clans once."""
+    plans: list[Plan] = []
+    _list_crowns(pos, seat, prices, 0, [], plans)
+    plans.sort(key=by_chance)
+    return plans
+
+
+def _list_crowns(
+    pos: Position, seat: int, prices: list[float], first: int, codes: list[int], plans: list[Plan]
+) -> None:
+    """Name this clan or a later one, until no crown is left."""
+    side = pos.empire.side_of[seat]
+    named = False
+    for clan in range(first, CLANS):
+        if not renewal.can_be_named(pos, clan):
+            continue
+        named = True
+        after = pos.copy()
+        longer = [*codes, pos.empire.crown_codes[clan]]
+        if renewal.play(after, seat, clan, None):
+            plans.append(Plan(longer, side_chances(after, prices)[side]))
+        else:
+            _list_crowns(after, seat, prices, clan, longer, plans)
+    if not named and first > 0:  # the later clans have run out, the earlier ones not
+        _list_crowns(pos, seat, prices, 0, codes, plans)

@@ -1,0 +1,66 @@
+"""What the search plays Carolus Magnus on: everything is open (M13), so a world is the table and only dice are unknown."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from aachen.bots.carolus.planning import plans_of
+from aachen.bots.carolus.steps import steps
+from aachen.bots.carolus.worth import side_chances
+from aachen.bots.plan import Plan
+from aachen.bots.quick_luck import QuickLuck
+from aachen.bots.search import Field
+from aachen.core import contract
+from aachen.games.carolus.position import Position
+from aachen.games.carolus.terms import CLANS, CROWNING
+
+ROOT_PLANS: Final = 24
+ROOT_WIDTH: Final = 8
+INNER_PLANS: Final = 10
+INNER_WIDTH: Final = 3
+
+
+class CarolusField(Field):
+    """The table as one seat finds it when it has to choose."""
+
+    def __init__(self, pos: Position, prices: list[float]) -> None:
+        self.root = pos
+        self.prices = prices
+
+    def world(self, luck: QuickLuck) -> contract.Position:
+        """The table as it is."""
+        return self.root.copy()
+
+    def key(self, pos: contract.Position, seat: int) -> int:
+        """All that lies on the table but the others' reserves.
+
+        What they have rolled hardly changes what the seat does next,
+        and without it a plan's many rolls lead to one place, where they can be told from.
+        """
+        assert isinstance(pos, Position)
+        at = seat * CLANS
+        ring = (tuple(pos.paladins), tuple(pos.owner), tuple(pos.size), pos.emperor)
+        courts = (tuple(pos.court), tuple(pos.holder), tuple(pos.reserve[at : at + CLANS]))
+        moment = (tuple(pos.discs), tuple(pos.shown), pos.phase, pos.actor, pos.count, pos.round, pos.rolls)
+        return hash((ring, courts, moment))
+
+    def plans(self, pos: contract.Position, seat: int) -> list[Plan]:
+        """The planner's list, longer where the choice has to be made."""
+        assert isinstance(pos, Position)
+        if pos.phase == self.root.phase and pos.round == self.root.round and pos.actor == self.root.actor:
+            return plans_of(pos, seat, self.prices, ROOT_PLANS, ROOT_WIDTH)
+        return plans_of(pos, seat, self.prices, INNER_PLANS, INNER_WIDTH)
+
+    def play(self, pos: contract.Position, seat: int, plan: Plan, luck: QuickLuck) -> None:
+        """Carry the plan out; crowns that follow are decided at sight, so that they make no branches."""
+        assert isinstance(pos, Position)
+        for code in plan.codes:
+            pos.play(seat, code, luck)
+        while pos.phase == CROWNING:
+            pos.play(pos.actor, steps(pos, pos.actor, self.prices)[0].codes[0], luck)
+
+    def values(self, pos: contract.Position, luck: QuickLuck) -> list[float]:
+        """The chances of the seats as things stand."""
+        assert isinstance(pos, Position)
+        chances = side_chances(pos, self.prices)
+        return [chances[side] for side in pos.empire.side_of]

@@ -1,0 +1,371 @@
+"""What a position of Carolus Magnus is worth to each side: features in the game's own words, and their weights.
+
+The worth of a side is a sum over what it has, and the chances are as the exponentials of the worths.
+Every feature counts in whole pieces; `UNITS` says how many of them make about one, so that weights compare.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from aachen.bots.lesson import chances as as_chances
+from aachen.games.carolus.rules import ending
+from aachen.games.carolus.state import State
+from aachen.games.carolus.terms import (
+    ADVANCING,
+    CLANS,
+    CROWNING,
+    DISCS,
+    LAYING,
+    NOBODY,
+    NOT_ENDED,
+    PUTTING,
+    SET_UP,
+    TERRITORIES,
+)
+
+# Regions: by how many steps the Emperor is away, whose they are, and by how much the side leads there.
+NEAR_STEPS: Final = 3
+MIDDLE_STEPS: Final = 7
+BANDS: Final = ("near", "middle", "far")
+OWN: Final = 0
+FREE: Final = 1
+RIVAL: Final = 2
+OWNERS: Final = ("own", "free", "rival")
+MOST_LEAD: Final = 4
+LEADS: Final = 2 * MOST_LEAD + 1
+
+MOST_BUILT: Final = 10
+MOST_MARGIN: Final = 4  # paladins at court above the next court
+MOST_NEED: Final = 3  # paladins that are still needed to do something
+
+REGIONS_AT: Final = 0
+BUILT_AT: Final = len(BANDS) * len(OWNERS) * LEADS
+EMBLEM_AT: Final = BUILT_AT + MOST_BUILT + 1
+COMMAND_AT: Final = EMBLEM_AT + MOST_MARGIN + 1
+TAKE_NOW_AT: Final = COMMAND_AT + MOST_MARGIN + 1
+TAKE_LATER_AT: Final = TAKE_NOW_AT + MOST_NEED
+SWING_AT: Final = TAKE_LATER_AT + MOST_NEED
+GOAL_AT: Final = SWING_AT + MOST_NEED + 1
+SINGLE_AT: Final = GOAL_AT + MOST_NEED + 1
+JOINED: Final = SINGLE_AT
+LARGEST: Final = SINGLE_AT + 1
+RESERVE_OWN: Final = SINGLE_AT + 2
+RESERVE_RIVAL: Final = SINGLE_AT + 3
+RESERVE_FREE: Final = SINGLE_AT + 4
+MOVES: Final = SINGLE_AT + 5
+MOVES_LATER: Final = SINGLE_AT + 6
+LAYS: Final = SINGLE_AT + 7
+HIGH_DISCS: Final = SINGLE_AT + 8
+FEATURE_COUNT: Final = SINGLE_AT + 9
+
+
+def _feature_names() -> list[str]:
+    names = [
+        f"{band} {owner} {lead - MOST_LEAD:+d}"
+        for band in BANDS
+        for owner in OWNERS
+        for lead in range(LEADS)
+    ]
+    names += [f"built {number}" for number in range(MOST_BUILT + 1)]
+    names += [f"emblem +{margin}" for margin in range(MOST_MARGIN + 1)]
+    names += [f"command +{margin}" for margin in range(MOST_MARGIN + 1)]
+    names += [f"take now {need}" for need in range(1, MOST_NEED + 1)]
+    names += [f"take later {need}" for need in range(1, MOST_NEED + 1)]
+    names += [f"swing {need}" for need in range(MOST_NEED + 1)]
+    names += [f"goal {need}" for need in range(MOST_NEED + 1)]
+    names += ["built where few regions are left", "largest region"]
+    names += ["reserve of own clans", "reserve of rival clans", "reserve of free clans"]
+    return [*names, "moves now", "moves later", "lays now", "numbers on discs left"]
+
+
+def _units() -> list[int]:
+    """Of how many pieces each feature is about one."""
+    units = [1] * FEATURE_COUNT
+    for margin in range(MOST_MARGIN + 1):
+        units[COMMAND_AT + margin] = 8
+    for need in range(MOST_NEED):
+        units[TAKE_NOW_AT + need] = 8
+        units[TAKE_LATER_AT + need] = 8
+    for need in range(MOST_NEED + 1):
+        units[SWING_AT + need] = 4
+    units[JOINED] = 50
+    units[LARGEST] = 4
+    units[RESERVE_OWN] = units[RESERVE_RIVAL] = units[RESERVE_FREE] = 4
+    units[HIGH_DISCS] = 8
+    return units
+
+
+FEATURES: Final = _feature_names()
+UNITS: Final = _units()
+
+
+class Tally:
+    """What one side has: features and how much of each, in the order in which they were noticed."""
+
+    def __init__(self) -> None:
+        self.features: list[int] = []
+        self.amounts: list[int] = []
+
+    def add(self, feature: int, amount: int) -> None:
+        """So much of a feature."""
+        self.features.append(feature)
+        self.amounts.append(amount)
+
+    def worth(self, prices: list[float]) -> float:
+        """The sum of it all at these prices a piece."""
+        total = 0.0
+        for at in range(len(self.features)):
+            total += prices[self.features[at]] * self.amounts[at]
+        return total
+
+    def row(self) -> list[float]:
+        """All features in their order, each a number of about one."""
+        row = [0.0] * FEATURE_COUNT
+        for at in range(len(self.features)):
+            feature = self.features[at]
+            row[feature] += self.amounts[at] / UNITS[feature]
+        return row
+
+
+def prices_of(weights: list[float]) -> list[float]:
+    """Weights as prices of single pieces."""
+    assert len(weights) == FEATURE_COUNT, "weights of another set of features"
+    return [weights[feature] / UNITS[feature] for feature in range(FEATURE_COUNT)]
+
+
+class Outlook:
+    """A position as the Emperor will meet it: the regions in his way, and each side's force in them."""
+
+    def __init__(self, pos: State) -> None:
+        self.pos = pos
+        self.sides = pos.empire.sides
+        self.clan_side: list[int] = [
+            NOBODY if holder == NOBODY else pos.empire.side_of[holder] for holder in pos.holder
+        ]
+        self.heads: list[int] = []
+        self.forces: list[int] = []  # forces[place in heads * sides + side]
+        self._walk()
+
+    def _walk(self) -> None:
+        """Region by region from the Emperor on; he himself stands in the last one."""
+        pos = self.pos
+        sides = self.sides
+        clan_side = self.clan_side
+        paladins = pos.paladins
+        heads, forces = self.heads, self.forces
+        head = pos.emperor
+        for at in range(0, pos.regions * sides, sides):
+            head = (head + pos.size[head]) % TERRITORIES
+            heads.append(head)
+            for _ in range(sides):
+                forces.append(0)
+            first = head * CLANS
+            for clan in range(CLANS):
+                side = clan_side[clan]
+                if side != NOBODY:
+                    forces[at + side] += paladins[first + clan]
+            owner = pos.owner[head]
+            if owner != NOBODY:
+                forces[at + owner] += pos.castles[head]
+
+    def lead(self, place: int, side: int) -> int:
+        """By how much the side's force is above the best other one; below 0 by how much it is behind."""
+        at = place * self.sides
+        if self.sides == 2:
+            return self.forces[at + side] - self.forces[at + 1 - side]
+        best = 0
+        for other in range(self.sides):
+            if other != side and self.forces[at + other] > best:
+                best = self.forces[at + other]
+        return self.forces[at + side] - best
+
+    def feature(self, place: int, side: int, lead: int) -> int:
+        """Which feature of the side a region is, if it leads there by so much."""
+        owner = self.pos.owner[self.heads[place]]
+        kind = FREE if owner == NOBODY else OWN if owner == side else RIVAL
+        band = 0 if place < NEAR_STEPS else 1 if place < MIDDLE_STEPS else 2
+        if lead > MOST_LEAD:
+            lead = MOST_LEAD
+        elif lead < -MOST_LEAD:
+            lead = -MOST_LEAD
+        return (band * 3 + kind) * LEADS + lead + MOST_LEAD
+
+    def tallies(self) -> list[Tally]:
+        """What every side has."""
+        tallies = [Tally() for _ in range(self.sides)]
+        self._count_regions(tallies)
+        self._count_castles(tallies)
+        self._count_clans(tallies)
+        self._count_turns(tallies)
+        return tallies
+
+    def _count_regions(self, tallies: list[Tally]) -> None:
+        pos = self.pos
+        for place in range(len(self.heads)):
+            size = pos.size[self.heads[place]]
+            for side in range(self.sides):
+                tallies[side].add(self.feature(place, side, self.lead(place, side)), size)
+
+    def _count_castles(self, tallies: list[Tally]) -> None:
+        pos = self.pos
+        joined = TERRITORIES - pos.regions
+        largest = [0] * self.sides
+        for head in self.heads:
+            owner = pos.owner[head]
+            if owner != NOBODY and pos.size[head] > largest[owner]:
+                largest[owner] = pos.size[head]
+        for side in range(self.sides):
+            built = pos.empire.castles - pos.castles_left[side]
+            tallies[side].add(BUILT_AT + built, 1)
+            tallies[side].add(JOINED, built * joined)
+            tallies[side].add(LARGEST, largest[side])
+
+    # Clans
+
+    def _count_clans(self, tallies: list[Tally]) -> None:
+        pos = self.pos
+        next_seat = mover(pos)
+        for clan in range(CLANS):
+            command = self.command(clan)
+            holding = self.clan_side[clan]
+            if holding != NOBODY:
+                margin = self.margin(clan, holding)
+                tallies[holding].add(EMBLEM_AT + margin, 1)
+                tallies[holding].add(COMMAND_AT + margin, command)
+            for seat in range(pos.empire.players):
+                side = pos.empire.side_of[seat]
+                stock = pos.reserve[seat * CLANS + clan]
+                if holding == side:
+                    tallies[side].add(RESERVE_OWN, stock)
+                    continue
+                tallies[side].add(RESERVE_FREE if holding == NOBODY else RESERVE_RIVAL, stock)
+                need = self.need(seat, clan, stock)
+                if need > 0:
+                    at = TAKE_NOW_AT if seat == next_seat else TAKE_LATER_AT
+                    tallies[side].add(at + need - 1, command + 1)
+
+    def command(self, clan: int) -> int:
+        """How many paladins of the clan are on the ring."""
+        paladins = self.pos.paladins
+        number = 0
+        for head in self.heads:
+            number += paladins[head * CLANS + clan]
+        return number
+
+    def margin(self, clan: int, side: int) -> int:
+        """Paladins of the clan that the holder has at court above the best rival court, up to a few."""
+        pos = self.pos
+        margin = pos.court[pos.holder[clan] * CLANS + clan]
+        second = 0
+        for seat in range(pos.empire.players):
+            if pos.empire.side_of[seat] != side and pos.court[seat * CLANS + clan] > second:
+                second = pos.court[seat * CLANS + clan]
+        return min(MOST_MARGIN, max(0, margin - second))
+
+    def need(self, seat: int, clan: int, stock: int) -> int:
+        """How many paladins at court would win the emblem, if the reserve has them; 0 if a turn cannot do it."""
+        if stock == 0:
+            return 0
+        pos = self.pos
+        most = 0
+        for other in range(pos.empire.players):
+            if other != seat and pos.court[other * CLANS + clan] > most:
+                most = pos.court[other * CLANS + clan]
+        need = most - pos.court[seat * CLANS + clan] + 1
+        return need if need <= stock and need <= MOST_NEED else 0
+
+    # Turns
+
+    def _count_turns(self, tallies: list[Tally]) -> None:
+        pos = self.pos
+        side_of = pos.empire.side_of
+        for seat in range(pos.empire.players):
+            tallies[side_of[seat]].add(HIGH_DISCS, NUMBERS_OF[pos.discs[seat]])
+        if pos.round == SET_UP:
+            return
+        if pos.phase == LAYING:
+            tallies[side_of[pos.actor]].add(LAYS, 1)
+            return
+        seat = mover(pos)
+        if seat == NOBODY:  # the round is over: whoever played first lays first
+            tallies[side_of[pos.playing[0]]].add(LAYS, 1)
+            return
+        tallies[side_of[seat]].add(MOVES, 1)
+        self._count_stops(tallies[side_of[seat]], seat)
+        for at in range(pos.playing.index(seat) + 1, len(pos.playing)):
+            tallies[side_of[pos.playing[at]]].add(MOVES_LATER, 1)
+
+    def _count_stops(self, tally: Tally, seat: int) -> None:
+        """What the next to move the Emperor can do to the castles, by the paladins it takes."""
+        pos = self.pos
+        side = pos.empire.side_of[seat]
+        left = pos.castles_left[side]
+        friends = self._friends(seat, side)
+        swings = [0] * (MOST_NEED + 1)
+        goal = MOST_NEED + 1
+        for place in range(min(pos.shown[seat], pos.regions)):
+            head = self.heads[place]
+            owner = pos.owner[head]
+            need = max(0, 1 - self.lead(place, side))
+            if owner == side or need > friends:
+                continue
+            swing = 1 if owner == NOBODY else 2 * pos.size[head]
+            if swing > swings[need]:
+                swings[need] = swing
+            if pos.size[head] >= left and need < goal:
+                goal = need
+        best = 0
+        for need in range(MOST_NEED + 1):
+            if swings[need] > best:
+                tally.add(SWING_AT + need, swings[need] - best)
+                best = swings[need]
+        if goal <= MOST_NEED:
+            tally.add(GOAL_AT + goal, 1)
+
+    def _friends(self, seat: int, side: int) -> int:
+        """How many paladins of its own side's clans the seat can still put before the Emperor goes."""
+        pos = self.pos
+        if pos.phase == ADVANCING:
+            return 0
+        most = pos.count if pos.phase == PUTTING else MOST_NEED
+        friends = 0
+        for clan in range(CLANS):
+            if self.clan_side[clan] == side:
+                friends += pos.reserve[seat * CLANS + clan]
+        return min(friends, most, MOST_NEED)
+
+
+# By mask of discs, the sum of their numbers.
+NUMBERS_OF: Final = [
+    sum(disc for disc in range(1, DISCS + 1) if mask >> (disc - 1) & 1) for mask in range(1 << DISCS)
+]
+
+
+def mover(pos: State) -> int:
+    """The seat that moves the Emperor next, or nobody if the discs for that are not laid yet."""
+    if pos.phase == PUTTING or pos.phase == ADVANCING:
+        return pos.actor
+    if pos.phase == CROWNING and pos.round != SET_UP:
+        at = pos.playing.index(pos.actor) + 1
+        return pos.playing[at] if at < len(pos.playing) else NOBODY
+    return NOBODY
+
+
+def shares(pos: State) -> list[float]:
+    """What each side has won of a finished game."""
+    best = max([ending.standing(pos, side) for side in range(pos.empire.sides)])
+    won = [1.0 if ending.standing(pos, side) == best else 0.0 for side in range(pos.empire.sides)]
+    return [share / sum(won) for share in won]
+
+
+def side_chances(pos: State, prices: list[float]) -> list[float]:
+    """Each side's chance to win, from 0 to 1."""
+    if pos.ending != NOT_ENDED:
+        return shares(pos)
+    return as_chances([tally.worth(prices) for tally in Outlook(pos).tallies()])
+
+
+def rows(pos: State) -> list[list[float]]:
+    """The features of each side, to learn from."""
+    return [tally.row() for tally in Outlook(pos).tallies()]
