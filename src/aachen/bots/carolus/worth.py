@@ -62,10 +62,7 @@ FEATURE_COUNT: Final = SINGLE_AT + 9
 
 def _feature_names() -> list[str]:
     names = [
-        f"{band} {owner} {lead - MOST_LEAD:+d}"
-        for band in BANDS
-        for owner in OWNERS
-        for lead in range(LEADS)
+        f"{band} {owner} {lead - MOST_LEAD:+d}" for band in BANDS for owner in OWNERS for lead in range(LEADS)
     ]
     names += [f"built {number}" for number in range(MOST_BUILT + 1)]
     names += [f"emblem +{margin}" for margin in range(MOST_MARGIN + 1)]
