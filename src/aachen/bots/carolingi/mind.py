@@ -1,20 +1,43 @@
-"""The mind of Carolingi: greedy steps so far."""
+"""The mind of Carolingi."""
 
 from __future__ import annotations
 
-from aachen.bots.carolingi.greedy import CarolingiAdviser
+from aachen.bots.carolingi import choosing
+from aachen.bots.carolingi.field import CarolingiField
+from aachen.bots.carolingi.worth import Worth
+from aachen.bots.lesson import shipped_weights
 from aachen.bots.mind import Mind
 from aachen.bots.plan import Plan
-from aachen.core.contract import Position
+from aachen.bots.search import Field
+from aachen.core import contract
+from aachen.core.luck import Luck
+from aachen.games.carolingi.position import Position
+
+PACKAGE = "aachen.bots.carolingi"
 
 
 class CarolingiMind(Mind):
-    """Knows Carolingi."""
+    """Knows Carolingi with all its variants."""
 
-    def step(self, pos: Position, seat: int) -> list[Plan]:
-        """The adviser's choice."""
-        return [Plan([CarolingiAdviser().advise(pos, seat)], 0.5)]
+    def __init__(self, weights: dict[str, list[float]] | None = None) -> None:
+        self.worth = Worth(shipped_weights(PACKAGE) if weights is None else weights)
 
-    def chances(self, pos: Position) -> list[float]:
-        """Nobody is ahead."""
-        return [1.0 / len(pos.seats())] * len(pos.seats())
+    def chances(self, pos: contract.Position) -> list[float]:
+        """Each seat's chance to win."""
+        assert isinstance(pos, Position)
+        return self.worth.chances(pos)
+
+    def step(self, pos: contract.Position, seat: int) -> list[Plan]:
+        """Greedy: offers by the chance right after them."""
+        assert isinstance(pos, Position)
+        return choosing.steps(self.worth, pos, seat)
+
+    def plans(self, pos: contract.Position, seat: int, luck: Luck, most: int) -> list[Plan]:
+        """Planner: whole tiles, and pairs of tiles in either order."""
+        assert isinstance(pos, Position)
+        return choosing.plans(self.worth, pos, seat, most)
+
+    def field(self, pos: contract.Position, seat: int) -> Field:
+        """What the search plays on."""
+        assert isinstance(pos, Position)
+        return CarolingiField(self.worth, pos, seat)

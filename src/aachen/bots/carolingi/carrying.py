@@ -1,0 +1,241 @@
+"""How a seat of Carolingi carries a tile out: parts are tried on copies, and the best few followed further.
+
+Nothing here asks luck: a tile is judged by what it does until it is done, not by what is drawn after it.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from aachen.bots.carolingi.worth import Worth
+from aachen.games.carolingi.actions import DONE_CODE, EXTRA, HONOUR, SOLVE, TROPHY_CODE
+from aachen.games.carolingi.position import Position
+from aachen.games.carolingi.rules import battle, carrying_out, scenario_814, victory
+from aachen.games.carolingi.state import OutOfGangsError
+from aachen.games.carolingi.terms import BATTLE, EQUIP, MOVE, PEACE, TILES
+
+NO_LOSS: Final = 1e-9  # stopping comes before everything that does not improve the position
+SLACK: Final = 0.004  # a part may cost so much if a later one brings more
+MOST_PARTS: Final = 9
+SHORT_LIST: Final = 10  # of the parts that could come first, so many are looked at again later
+
+
+class Part:
+    """A tile carried out so far: its parts, where they lead, the seat's chance there, and whether it is used up."""
+
+    __slots__ = ("chance", "codes", "is_over", "pos")
+
+    def __init__(self, codes: list[int], pos: Position, chance: float, is_over: bool) -> None:
+        self.codes = codes
+        self.pos = pos
+        self.chance = chance
+        self.is_over = is_over
+
+
+class Carrier:
+    """Carries tiles out with the eyes of one seat."""
+
+    def __init__(self, worth: Worth, seat: int) -> None:
+        self.worth = worth
+        self.seat = seat
+
+    # One part
+
+    def parts(self, start: Part, dull: set[int]) -> list[Part]:
+        """All ways to go on with the tile at work, best first; stopping, where it is allowed, is one of them."""
+        pos = start.pos
+        found: list[Part] = []
+        if DONE_CODE in pos.pending:
+            found.append(self._stop(start))
+        for code in worth_trying(pos, self.seat):
+            if code not in dull:
+                found.append(self.part(start, code))
+        return best_first(found)
+
+    def _stop(self, start: Part) -> Part:
+        pos = start.pos
+        chance = self._forfeit(pos) if pos.tile == PEACE else self.worth.chance(pos, self.seat)
+        return Part([*start.codes, DONE_CODE], pos, chance + NO_LOSS, True)
+
+    def part(self, start: Part, code: int) -> Part:
+        """One part more; an extra tile is judged by all it does (5.8)."""
+        after = start.pos.copy()
+        try:
+            is_over = carrying_out.play(after, self.seat, code, None)
+        except OutOfGangsError:  # Scenario 814 ends at once (C31)
+            scenario_814.fail(after, None)
+            is_over = True
+        done = Part([*start.codes, code], after, 0.0, is_over)
+        if start.pos.realm.actions.kind[code] == EXTRA and not is_over:
+            done.chance = self.finish(done).chance
+        else:
+            done.chance = self._judge(after)
+        return done
+
+    def _judge(self, pos: Position) -> float:
+        """A victory is judged with the trophy that can be claimed for it (5.5)."""
+        seat = self.seat
+        if pos.tile == BATTLE and battle.can_claim_trophy(pos, seat):
+            pos.trophies[seat] += 1
+            pos.leudes[seat] -= 1
+            chance = self.worth.chance(pos, seat)
+            pos.trophies[seat] -= 1
+            pos.leudes[seat] += 1
+            return chance
+        if pos.declarer == seat and not victory.may_end_by_peace(pos, seat):
+            return self._forfeit(pos)
+        return self.worth.chance(pos, seat)
+
+    def _forfeit(self, pos: Position) -> float:
+        """Peace without three points goes back to the inactive tiles (5.8)."""
+        seat = self.seat
+        at = seat * TILES + PEACE
+        if pos.declarer == seat and not victory.may_end_by_peace(pos, seat):
+            pos.inactive[at] += 1
+            chance = self.worth.chance(pos, seat)
+            pos.inactive[at] -= 1
+            return chance
+        return self.worth.chance(pos, seat)
+
+    # The whole tile
+
+    def finish(self, start: Part) -> Part:
+        """The tile at work, best part by best part.
+
+        What is not among the best few at first is not looked at again: a long march would take too long.
+        """
+        dull: set[int] = set()
+        here = start
+        while not here.is_over:
+            found = self.parts(here, dull)
+            for part in found[SHORT_LIST:]:
+                dull.add(part.codes[-1])
+            here = found[0]
+        return here
+
+    def ways(self, start: Part, width: int, most: int) -> list[Part]:
+        """Whole tiles, best first: at each part the best `width` so far are followed."""
+        finished: list[Part] = []
+        beam = [start]
+        best = -1.0
+        for _ in range(MOST_PARTS):
+            grown: list[Part] = []
+            met: set[str] = set()
+            for here in beam:
+                self._grow(here, finished, grown, met)
+            if finished:
+                best = max(best, max([part.chance for part in finished]))
+            beam = [part for part in best_first(grown)[:width] if part.chance > best - SLACK]
+            if not beam:
+                break
+        return best_first(finished)[:most]
+
+    def _grow(self, here: Part, finished: list[Part], grown: list[Part], met: set[str]) -> None:
+        for part in self.parts(here, set()):
+            name = str(sorted(part.codes))  # the order of the parts hardly ever matters
+            if part.is_over:
+                finished.append(part)
+            elif name not in met:
+                met.add(name)
+                grown.append(part)
+
+    def drawn(self, pos: Position, tile: int) -> Part:
+        """What would come of a tile in hand if it were drawn now."""
+        begun = self._begun(pos, tile)
+        return begun if begun.is_over else self.finish(begun)
+
+    def first(self, pos: Position, tile: int) -> float:
+        """The chance after the best first part of a tile in hand, if it were drawn now."""
+        begun = self._begun(pos, tile)
+        return begun.chance if begun.is_over else self.parts(begun, set())[0].chance
+
+    def _begun(self, pos: Position, tile: int) -> Part:
+        after = pos.copy()
+        after.hand[self.seat * TILES + tile] -= 1
+        after.use_tile(self.seat, tile)
+        if carrying_out.begin(after, self.seat, tile, None):
+            return Part([], after, 0.0, False)
+        return Part([], after, self._judge(after), True)
+
+
+def best_first(parts: list[Part]) -> list[Part]:
+    """The parts by the chance they give."""
+    return sorted(parts, key=_loss)
+
+
+def _loss(part: Part) -> float:
+    return -part.chance
+
+
+# What is worth trying of all that is offered.
+
+
+def worth_trying(pos: Position, seat: int) -> list[int]:
+    """The offers besides stopping, without those that another is sure to beat or that are too many to try."""
+    if pos.tile == MOVE:
+        return _marches(pos, seat)
+    actions = pos.realm.actions
+    codes = [code for code in pos.pending if code != DONE_CODE]
+    if pos.tile == BATTLE and TROPHY_CODE in codes:  # nothing is lost by taking it first
+        return [TROPHY_CODE]
+    if pos.tile == EQUIP:  # levies left unspent are lost
+        most = 0
+        for code in codes:
+            if actions.kind[code] != SOLVE and actions.kind[code] != HONOUR:
+                most = max(most, actions.x[code] + actions.y[code])
+        return [
+            code
+            for code in codes
+            if actions.kind[code] == SOLVE
+            or actions.kind[code] == HONOUR
+            or actions.x[code] + actions.y[code] == most
+        ]
+    return codes
+
+
+def _marches(pos: Position, seat: int) -> list[int]:
+    """Groups that can make a difference where they go, or none where they leave."""
+    actions = pos.realm.actions
+    found: list[int] = []
+    road = -1
+    sizes = 0
+    for code in pos.pending:
+        if code == DONE_CODE:
+            continue
+        number = actions.n[code]
+        if number == 0:  # a problem to be solved (814 §4.2.2)
+            found.append(code)
+            continue
+        at = actions.x[code] * pos.realm.land_count + actions.y[code]
+        if at != road:
+            road = at
+            sizes = _sizes(pos, seat, actions.x[code], actions.y[code])
+        if sizes >> number & 1:
+            found.append(code)
+    return found
+
+
+def _sizes(pos: Position, seat: int, origin: int, target: int) -> int:
+    """The mask of the sizes of groups worth trying on a road."""
+    stride = pos.realm.stride
+    ready = pos.ready[origin]
+    there = pos.pieces[target * stride + seat]
+    enemies = sum(pos.pieces[target * stride : target * stride + stride]) - there
+    sizes = 1 << ready
+    if pos.forests >> target & 1:
+        sizes |= 1 << 1
+    else:
+        to_control = enemies + 1 - there
+        to_win = battle.strongest_enemy(pos, seat, target) + 1 - there
+        for number in (to_control, to_control + 1, to_win):
+            if 0 < number < ready:
+                sizes |= 1 << number
+        if enemies == 0:
+            sizes |= 1 << 1
+    here = pos.pieces[origin * stride + seat]
+    spare = here - 1  # so many may leave
+    if not pos.forests >> origin & 1:
+        spare -= sum(pos.pieces[origin * stride : origin * stride + stride]) - here
+    if 0 < spare < ready:
+        sizes |= 1 << spare
+    return sizes

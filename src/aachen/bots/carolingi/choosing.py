@@ -1,0 +1,246 @@
+"""What a seat of Carolingi might choose, best first: tiles to lay (3.1), swaps (3.3), places (6.1.2), the hungry (4.2)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from aachen.bots.carolingi.carrying import NO_LOSS, Carrier, Part
+from aachen.bots.carolingi.worth import Worth
+from aachen.bots.plan import Plan
+from aachen.games.carolingi.actions import KEEP_CODE
+from aachen.games.carolingi.position import Position
+from aachen.games.carolingi.rules import founding, hunger, scenario_814
+from aachen.games.carolingi.state import OutOfGangsError
+from aachen.games.carolingi.terms import (
+    EQUIP,
+    FOUNDING,
+    NO_ACTION,
+    NOTHING,
+    PEACE,
+    PLACING,
+    SEASONS,
+    STARVING,
+    SWAPPING,
+    TILES,
+)
+
+SECOND: Final = 0.5  # what the second tile of a kind brings, compared with the first
+SWAP: Final = 0.004  # a swap comes once a year: it has to bring more than this
+LATER: Final = 0.6  # a tile that can be used later this year brings about so much of what it brings now
+EQUIP_HELPS: Final = 0.02  # to the tile it lies with, when it is drawn first
+LIKELY_PAIRS: Final = 7  # so many pairs of tiles are thought through in either order
+BEAM: Final = 3
+
+
+def steps(worth: Worth, pos: Position, seat: int) -> list[Plan]:
+    """One step ahead: what is offered, by the chance right after it."""
+    if pos.phase == PLACING:
+        return _pairs_by_steps(worth, pos, seat)
+    if pos.phase == SWAPPING:
+        return _swaps(worth, pos, seat)
+    if pos.phase == STARVING or pos.phase == FOUNDING:
+        return _places(worth, pos, seat)
+    found = Carrier(worth, seat).parts(Part([], pos, 0.0, False), set())
+    return [Plan(part.codes, part.chance) for part in found]
+
+
+def plans(worth: Worth, pos: Position, seat: int, most: int) -> list[Plan]:
+    """Whole tiles, pairs in both orders."""
+    if pos.phase == PLACING:
+        return _pairs(worth, pos, seat)[:most]
+    if pos.phase == SWAPPING:
+        return _swaps(worth, pos, seat)[:most]
+    if pos.phase == STARVING or pos.phase == FOUNDING:
+        return _places(worth, pos, seat)[:most]
+    found = Carrier(worth, seat).ways(Part([], pos, 0.0, False), BEAM, most)
+    return [Plan(part.codes, part.chance) for part in found]
+
+
+def most_promising(found: list[Plan]) -> list[Plan]:
+    """The plans by the chance they give."""
+    return sorted(found, key=_loss)
+
+
+def _loss(plan: Plan) -> float:
+    return -plan.chance
+
+
+# 3.1
+
+
+def pairs_offered(pos: Position, seat: int) -> list[int]:
+    """All pairs of tiles the seat could lay; under the hourglass with the one that lies there already (8)."""
+    x, y = pos.realm.actions.x, pos.realm.actions.y
+    laid = pos.laid[seat]
+    pairs = pos.realm.places(pos.hand[seat * TILES : seat * TILES + TILES])
+    return [code for code in pairs if laid == NOTHING or laid == x[code] or laid == y[code]]
+
+
+def laying(pos: Position, seat: int, pair: int) -> int:
+    """The code to play for a pair; under the hourglass its next tile.
+
+    No-action comes before Peace, which must not lie alone when the sand runs out (C20).
+    """
+    if not pos.realm.variant.hourglass:
+        return pair
+    first, second = pos.realm.actions.x[pair], pos.realm.actions.y[pair]
+    if pos.laid[seat] == first or (pos.laid[seat] == NOTHING and first == PEACE):
+        return pos.realm.lay_codes[second]
+    return pos.realm.lay_codes[first]
+
+
+def _layings(pos: Position, seat: int, ordered: list[Plan]) -> list[Plan]:
+    """What to play for the pairs, best first; under the hourglass no two begin with the same tile."""
+    if not pos.realm.variant.hourglass:
+        return ordered
+    found: list[Plan] = []
+    met: set[int] = set()
+    for plan in ordered:
+        code = laying(pos, seat, plan.codes[0])
+        if code not in met:
+            met.add(code)
+            found.append(Plan([code], plan.chance))
+    return found
+
+
+def _pairs_by_steps(worth: Worth, pos: Position, seat: int) -> list[Plan]:
+    """Pairs by what the first part of each tile would bring if it were drawn now."""
+    base = worth.chance(pos, seat)
+    carrier = Carrier(worth, seat)
+    gains = [
+        carrier.first(pos, tile) - base if pos.hand[seat * TILES + tile] else 0.0 for tile in range(PEACE)
+    ]
+    gains += [_peace(carrier, pos) - base if pos.hand[seat * TILES + PEACE] else 0.0, 0.0]
+    pairs = pairs_offered(pos, seat)
+    x, y = pos.realm.actions.x, pos.realm.actions.y
+    found: list[Plan] = []
+    for pair in pairs:
+        second = SECOND if x[pair] == y[pair] else 1.0
+        found.append(Plan([pair], base + gains[x[pair]] + second * gains[y[pair]]))
+    return _layings(pos, seat, most_promising(found))
+
+
+def _peace(carrier: Carrier, pos: Position) -> float:
+    """What Peace would bring if it were drawn now, with the best extra tile (5.8)."""
+    return carrier.drawn(pos, PEACE).chance
+
+
+def _pairs(worth: Worth, pos: Position, seat: int) -> list[Plan]:
+    """Pairs by what they bring together; which of their tiles is drawn first nobody knows."""
+    return _layings(pos, seat, Pairs(worth, pos, seat).ranked())
+
+
+class Pairs:
+    """The pairs of tiles a seat could lay, and what would come of them."""
+
+    def __init__(self, worth: Worth, pos: Position, seat: int) -> None:
+        self.pos = pos
+        self.seat = seat
+        self.carrier = Carrier(worth, seat)
+        self.base = worth.chance(pos, seat)
+        self.first: dict[int, Part] = {}
+        for tile in range(PEACE + 1):
+            if pos.hand[seat * TILES + tile]:
+                self.first[tile] = self.carrier.drawn(pos, tile)
+
+    def ranked(self) -> list[Plan]:
+        """All pairs, best first, the likely ones thought through."""
+        pairs = pairs_offered(self.pos, self.seat)
+        guesses = most_promising([Plan([pair], self._guess(pair)) for pair in pairs])
+        for number, plan in enumerate(guesses):
+            if number < LIKELY_PAIRS:
+                plan.chance = self._together(plan.codes[0])
+            else:
+                plan.chance = min(plan.chance, guesses[LIKELY_PAIRS - 1].chance)
+        return most_promising(guesses)
+
+    def _gain(self, tile: int) -> float:
+        return 0.0 if tile == NO_ACTION else self.first[tile].chance - self.base
+
+    def _guess(self, pair: int) -> float:
+        one, other = self.pos.realm.actions.x[pair], self.pos.realm.actions.y[pair]
+        if one == other:
+            return self.base + (1.0 + SECOND) * self._gain(one)
+        helps = EQUIP_HELPS if EQUIP in (one, other) and other != NO_ACTION else 0.0
+        return self.base + self._gain(one) + self._gain(other) + helps
+
+    def _together(self, pair: int) -> float:
+        """The chance when both tiles have been drawn, in either order."""
+        one, other = self.pos.realm.actions.x[pair], self.pos.realm.actions.y[pair]
+        if one == NO_ACTION:
+            return self.base
+        if other == NO_ACTION:
+            return self.first[one].chance
+        there = self._after(one, other)
+        return there if one == other else (there + self._after(other, one)) / 2
+
+    def _after(self, one: int, other: int) -> float:
+        return self.carrier.drawn(self.first[one].pos, other).chance
+
+
+# 3.3
+
+
+def _swaps(worth: Worth, pos: Position, seat: int) -> list[Plan]:
+    """Swaps by what they make of the seasons left this year; the only one of the year has to be worth it."""
+    base = worth.chance(pos, seat)
+    carrier = Carrier(worth, seat)
+    at = seat * TILES
+    gains = [_gain_of(carrier, pos, tile, base) for tile in range(PEACE)]
+    x, y = pos.realm.actions.x, pos.realm.actions.y
+    hand = pos.hand[at : at + PEACE]
+    now = _hand_value(hand, gains, pos.season)
+    found = [Plan([KEEP_CODE], base + SWAP)]
+    for code in pos.offers(seat):
+        if code == KEEP_CODE:
+            continue
+        if x[code] == PEACE:
+            found.append(Plan([code], base - 0.1))
+            continue
+        after = hand[:]
+        after[x[code]] -= 1
+        after[y[code]] += 1
+        found.append(Plan([code], base + _hand_value(after, gains, pos.season) - now - NO_LOSS))
+    return most_promising(found)
+
+
+def _gain_of(carrier: Carrier, pos: Position, tile: int, base: float) -> float:
+    """What a tile in hand, or one that could be taken back, would bring if it were drawn now."""
+    at = carrier.seat * TILES + tile
+    if not pos.hand[at] and not pos.spent[at]:
+        return 0.0
+    if pos.hand[at]:
+        return max(0.0, carrier.drawn(pos, tile).chance - base)
+    taken = pos.copy()
+    taken.hand[at] += 1
+    return max(0.0, carrier.drawn(taken, tile).chance - base)
+
+
+def _hand_value(hand: list[int], gains: list[float], season: int) -> float:
+    """What the best tiles of a hand bring in the seasons that are left this year, two in each."""
+    values = [gains[tile] for tile in range(PEACE) if hand[tile] > 0]
+    values += [SECOND * gains[tile] for tile in range(PEACE) if hand[tile] > 1]
+    values.sort(reverse=True)
+    total = 0.0
+    for number, value in enumerate(values[: 2 * (SEASONS - season)]):
+        total += value if number < 2 else LATER * value
+    return total
+
+
+# 6.1.2 and 4.2
+
+
+def _places(worth: Worth, pos: Position, seat: int) -> list[Plan]:
+    """What is offered, by the chance once it is done: a follower's place, or who leaves a hungry land."""
+    found = []
+    for code in pos.offers(seat):
+        after = pos.copy()
+        try:
+            if pos.phase == FOUNDING:
+                founding.play(after, seat, code, None)
+            else:
+                hunger.play(after, pos.realm.actions.x[code], None)
+        except OutOfGangsError:
+            scenario_814.fail(after, None)
+        found.append(Plan([code], worth.chances(after)[seat]))
+    return most_promising(found)

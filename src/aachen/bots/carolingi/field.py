@@ -1,0 +1,191 @@
+"""What the search plays Carolingi on: worlds that fit what a seat sees, each played on to the end of its season."""
+
+from __future__ import annotations
+
+from math import exp
+from typing import Final
+
+from aachen.bots.carolingi import choosing
+from aachen.bots.carolingi.carrying import Carrier, Part
+from aachen.bots.carolingi.worth import Worth
+from aachen.bots.plan import Plan
+from aachen.bots.quick_luck import QuickLuck
+from aachen.bots.search import Field, drawn
+from aachen.core import contract
+from aachen.games.carolingi.position import Position
+from aachen.games.carolingi.rules import swap
+from aachen.games.carolingi.terms import (
+    ACTING,
+    NO_ACTION,
+    NOTHING,
+    PEACE,
+    PLACING,
+    STARVING,
+    SWAPPING,
+    TILES,
+)
+
+MOST_PLANS: Final = 12
+EAGER: Final = 30.0  # how much likelier a tile is laid for each whole chance it brings
+IDLE: Final = 0.4  # how likely No-action is laid, compared with a tile that brings nothing
+
+
+class CarolingiField(Field):
+    """The worlds that fit what one seat sees."""
+
+    def __init__(self, worth: Worth, pos: Position, seat: int) -> None:
+        self.worth = worth
+        self.pos = pos
+        self.seat = seat
+        self._likely: list[list[float]] = []  # of each seat, how likely it laid each tile
+        if pos.phase == ACTING or pos.phase == STARVING:
+            self._likely = [self._likely_tiles(other) for other in range(pos.realm.players)]
+
+    # Worlds
+
+    def world(self, luck: QuickLuck) -> contract.Position:
+        """The siblings' tiles dealt anew; while all choose in secret nobody has chosen yet."""
+        pos = self.pos.imagine(self.seat, luck)
+        if pos.phase == PLACING:
+            self._open_placing(pos)
+        elif pos.phase == SWAPPING:
+            self._open_swapping(pos)
+        elif self._likely and not pos.bag_open:
+            for other in range(pos.realm.players):
+                if other != self.seat:
+                    self._lay_anew(pos, other, luck)
+        return pos
+
+    def _open_placing(self, pos: Position) -> None:
+        pos.waiting = (1 << pos.realm.players) - 1
+        for other in range(pos.realm.players):
+            pos.sealed[other] = NOTHING
+            if other != self.seat:
+                pos.laid[other] = NOTHING
+
+    def _open_swapping(self, pos: Position) -> None:
+        for other in range(pos.realm.players):
+            if swap.can_swap(pos, other):
+                pos.waiting |= 1 << other
+            pos.sealed[other] = NOTHING
+
+    def _likely_tiles(self, other: int) -> list[float]:
+        """How likely a sibling laid each tile, by what the tile would bring it now."""
+        pos = self.pos
+        if other == self.seat or not self._has_hidden(pos, other):
+            return []
+        base = self.worth.chance(pos, other)
+        carrier = Carrier(self.worth, other)
+        likely: list[float] = []
+        for tile in range(PEACE + 1):
+            held = pos.copy()
+            held.hand[other * TILES + tile] += 1
+            held.inactive[other * TILES + tile] = 0
+            gain = carrier.drawn(held, tile).chance - base
+            likely.append(exp(max(-5.0, min(5.0, EAGER * gain))))
+        likely.append(IDLE)
+        return likely
+
+    def _has_hidden(self, pos: Position, other: int) -> bool:
+        return not pos.bag_open and pos.tiles_in_bag(other) > 0
+
+    def _lay_anew(self, pos: Position, other: int, luck: QuickLuck) -> None:
+        """Put the sibling's imagined tiles back and lay likelier ones."""
+        first = other * TILES
+        mine = [code for code in pos.bag if first <= code < first + TILES]
+        if not mine or (len(mine) == 1 and pos.drawn[other] == PEACE):
+            return
+        for code in mine:
+            pos.hand[code] += 1
+        chosen = self._two(pos, other, luck) if len(mine) == 2 else self._one(pos, other, luck)
+        for number, code in enumerate(mine):
+            pos.bag[pos.bag.index(code)] = -1 - number
+        for number, tile in enumerate(chosen):
+            pos.hand[first + tile] -= 1
+            pos.bag[pos.bag.index(-1 - number)] = first + tile
+        pos.bag.sort()
+
+    def _two(self, pos: Position, other: int, luck: QuickLuck) -> list[int]:
+        likely, actions = self._likely[other], pos.realm.actions
+        pairs = pos.realm.places(self._free(pos, other))
+        weights = [likely[actions.x[pair]] * likely[actions.y[pair]] for pair in pairs]
+        pair = pairs[drawn(weights, luck)]
+        return [actions.x[pair], actions.y[pair]]
+
+    def _one(self, pos: Position, other: int, luck: QuickLuck) -> list[int]:
+        """Peace only ever lies with No-action (C20)."""
+        likely, free = self._likely[other], self._free(pos, other)
+        weights = [likely[tile] if free[tile] else 0.0 for tile in range(TILES)]
+        if pos.drawn[other] != NO_ACTION and pos.drawn[other] != NOTHING:
+            weights[PEACE] = 0.0
+        return [drawn(weights, luck)]
+
+    def _free(self, pos: Position, other: int) -> list[int]:
+        """What the sibling may have laid: nothing that was activated only this season."""
+        at = other * TILES
+        return [pos.hand[at + tile] - pos.fresh[at + tile] for tile in range(TILES)]
+
+    # What seats know and may do
+
+    def key(self, pos: contract.Position, seat: int) -> int:
+        """All that lies open, and the seat's own tiles."""
+        assert isinstance(pos, Position)
+        at = seat * TILES
+        hidden = 0
+        mine = 0
+        for code in pos.bag:
+            if at <= code < at + TILES:
+                mine += 9 ** (code - at)
+            else:
+                hidden += 1
+        open_bag = tuple(pos.bag) if pos.bag_open else ()
+        when = (pos.year, pos.season, pos.phase, pos.actor, pos.waiting, pos.tile, pos.option, pos.parts)
+        more = (pos.events_ready, pos.supply, pos.declarer, pos.declared, pos.hungry_land, pos.excess)
+        own = (tuple(pos.hand[at : at + TILES]), tuple(pos.inactive[at : at + TILES]), pos.laid[seat], mine)
+        courts = (tuple(pos.missi), tuple(pos.leudes), tuple(pos.nobiles), tuple(pos.trophies))
+        lands = (tuple(pos.pieces), tuple(pos.on_cards), tuple(pos.counters), tuple(pos.row))
+        march = (tuple(pos.ready), tuple(pos.roads))
+        cards = (tuple(pos.archivium), tuple(pos.discard), pos.drawn_card, pos.surplus, tuple(pos.owner))
+        tiles = (tuple(pos.spent), tuple(pos.proven), hidden, open_bag, tuple(pos.drawn))
+        trouble = (tuple(pos.problems), tuple(pos.queue), tuple(pos.honours), tuple(pos.founders))
+        return hash((when, more, own, courts, lands, march, cards, tiles, trouble))
+
+    def plans(self, pos: contract.Position, seat: int) -> list[Plan]:
+        """The planner's, in a world that the seat itself made up."""
+        assert isinstance(pos, Position)
+        own = pos.imagine(seat, QuickLuck(1))
+        if own.phase == PLACING:
+            own.waiting, own.sealed = pos.waiting, pos.sealed[:]
+            if pos.realm.variant.hourglass:
+                return self._lay_both(own, seat)
+        return choosing.plans(self.worth, own, seat, MOST_PLANS)
+
+    def _lay_both(self, pos: Position, seat: int) -> list[Plan]:
+        """Under the hourglass, both tiles of a pair one after the other."""
+        found: list[Plan] = []
+        for plan in choosing.Pairs(self.worth, pos, seat).ranked()[:MOST_PLANS]:
+            pair = plan.codes[0]
+            codes = [choosing.laying(pos, seat, pair)]
+            if pos.laid[seat] == NOTHING:
+                tile = pos.realm.actions.x[codes[0]]
+                x, y = pos.realm.actions.x[pair], pos.realm.actions.y[pair]
+                codes.append(pos.realm.lay_codes[y if tile == x else x])
+            found.append(Plan(codes, plan.chance))
+        return found
+
+    # What comes after
+
+    def values(self, pos: contract.Position, luck: QuickLuck) -> list[float]:
+        """Each seat's chance once the season has been played to its end, everybody doing what looks best."""
+        assert isinstance(pos, Position)
+        while pos.phase == ACTING or pos.phase == STARVING:
+            seat = pos.actor
+            if pos.phase == STARVING:
+                codes = choosing.plans(self.worth, pos, seat, 1)[0].codes
+            else:
+                codes = Carrier(self.worth, seat).finish(Part([], pos, 0.0, False)).codes
+            for code in codes:
+                if pos.actor != seat:
+                    break
+                pos.play(seat, code, luck)
+        return self.worth.chances(pos)
