@@ -11,10 +11,9 @@ export interface Side {
 }
 
 export function sidesOf(view: View, wording: Wording): readonly Side[] {
-  const seats = view['seats'] as readonly string[]
-  const sides = (view['sides'] as { [side: string]: readonly string[] } | undefined) ?? {}
-  const together = Object.values(sides).length ? Object.values(sides) : seats.map((seat) => [seat])
-  return together.map((each) => ({ seats: each, label: wording.join(each.map((seat) => wording.seat(seat))) }))
+  const sides = view['sides'] as { [side: string]: readonly string[] } | undefined
+  if (sides) return Object.entries(sides).map(([side, seats]) => ({ seats, label: wording.say(`side.${side}`) }))
+  return (view['seats'] as readonly string[]).map((seat) => ({ seats: [seat], label: wording.seat(seat) }))
 }
 
 /** A chance as people say it: 0.374 is 37 %. What is not certain is never 0 or 100. */
