@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import json
 import random
 
 import pytest
@@ -13,6 +14,7 @@ from aachen.core.fair_luck import commitment_to
 from aachen.core.replay import replay
 from aachen.core.verify import verify
 from aachen.games import GAMES
+from aachen.games.carolingi import board as boards
 from aachen.storage.sqlite import SqliteStore
 
 
@@ -348,6 +350,81 @@ def test_about_describes_games_that_can_be_made(tmp_path):
 
     assert number >= 6
     assert (board, nowhere, counted) == (404, 404, True)
+
+
+def board_text(**changes):
+    """The shipped board file with changes of one's own."""
+    return json.dumps({**boards.standard().source, **changes})
+
+
+def test_a_board_of_ones_own_is_checked_and_played_on(tmp_path):
+    async def scene():
+        async with serving(tmp_path) as house:
+            plain = {"Content-Type": "text/plain"}
+            told = await house.http.post("/api/boards", content=board_text(name="Mine"), headers=plain)
+            options = {"board": json.loads(board_text(name="Mine"))}
+            made = await house.make("carolingi", ["me", "me"], options=options)
+            async with house.player(made["table"], next(iter(made["seats"].values()))) as me:
+                file = await house.get(f"/api/boards/{me.view['board']}")
+            return told.json(), me.view["board"], file.json()["name"]
+
+    told, digest, name = asyncio.run(scene())
+
+    assert (told["digest"], told["name"], told["lands"]) == (digest, "Mine", len(boards.standard().lands))
+    assert told["players"] == sorted(boards.standard().setups)
+    assert name == "Mine"
+
+
+def test_every_fault_of_a_board_is_told_in_the_askers_language(tmp_path):
+    async def scene():
+        async with serving(tmp_path) as house:
+            headers = {"Content-Type": "text/plain", "Accept-Language": "de"}
+            text = board_text(format="aachen-board/9")
+            wrong = await house.http.post("/api/boards", content=text, headers=headers)
+            broken = await house.http.post("/api/boards", content="{", headers=headers)
+            return [(each.status_code, each.json()["error"]) for each in (wrong, broken)]
+
+    (status, wrong), (other, broken) = asyncio.run(scene())
+
+    assert (status, wrong["code"]) == (422, "unknown_format")
+    assert (other, broken["code"], broken["facts"]) == (422, "not_json", {"line": 1, "column": 2})
+    assert "Zeile" in broken["sentence"]
+
+
+def test_a_board_without_814_does_not_offer_it(tmp_path):
+    source = {key: value for key, value in boards.standard().source.items() if key != "years_814"}
+
+    async def scene():
+        async with serving(tmp_path) as house:
+            plain = {"Content-Type": "text/plain"}
+            return (await house.http.post("/api/boards", content=json.dumps(source), headers=plain)).json()
+
+    assert asyncio.run(scene())["options"]["variant"]["among"] == ["base", "advanced"]
+
+
+def test_a_map_is_found_by_the_digest_of_its_board(tmp_path):
+    folder = tmp_path / "maps" / "0123456789abcdef"
+    folder.mkdir(parents=True)
+    (folder / "lands.json").write_text("{}")
+    (tmp_path / "secret.txt").write_text("hidden")
+
+    async def scene():
+        async with serving(tmp_path, maps=tmp_path / "maps") as house:
+            names = ["0123456789abcdef/lands.json", "fedcba9876543210/lands.json", "..%2fsecret.txt"]
+            return [await house.get(f"/maps/{name}") for name in names]
+
+    drawn, undrawn, outside = asyncio.run(scene())
+
+    assert (drawn.status_code, drawn.json(), drawn.headers["cache-control"]) == (200, {}, "no-cache")
+    assert [undrawn.json()["error"]["code"], outside.json()["error"]["code"]] == ["no_such_address"] * 2
+
+
+def test_nobody_need_have_drawn_a_map(tmp_path):
+    async def scene():
+        async with serving(tmp_path, maps=tmp_path / "not there") as house:
+            return (await house.get("/maps/0123456789abcdef/lands.json")).status_code
+
+    assert asyncio.run(scene()) == 404
 
 
 def test_a_quiet_table_leaves_memory_and_comes_back(tmp_path):

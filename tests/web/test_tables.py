@@ -26,7 +26,9 @@ from tests.web.guests import (
     sheet_of,
     wait_until,
 )
-from tests.web.kit import violations
+from tests.web.kit import keep_picture, violations
+
+from aachen.games.carolingi import board as boards
 
 OWN = ("hand", "inactive", "chosen")
 
@@ -175,6 +177,48 @@ def test_seats_are_added_removed_and_filled_in_every_way(anna: Guest) -> None:
         "person", "open", "person", "random", "greedy"
     )
     assert [seat["name"] for seat in seats if seat["kind"] == "person"] == ["Anna", "Hugo"]
+
+
+def board_file(folder: Path, **changes: Any) -> Path:
+    """A board file: the shipped one with changes, and with no coordinates."""
+    source = {**boards.standard().source, **changes}
+    source["lands"] = [{key: land[key] for key in ("id", "label", "region")} for land in source["lands"]]
+    path = folder / "board.json"
+    path.write_text(json.dumps(source), "utf-8")
+    return path
+
+
+def test_a_board_of_ones_own_is_played_on_at_once(anna: Guest, tmp_path: Path) -> None:
+    """Nobody has drawn a map of it: the page draws a plain one."""
+    page = anna.page
+    page.goto("/new?game=carolingi")
+    page.locator(".board input").set_input_files(board_file(tmp_path, name="Our own Francia"))
+    expect(page.locator(".board")).to_contain_text("Our own Francia, 36 lands")
+    page.get_by_role("group", name="Yellow: Open").get_by_role("button", name="Bot").click()
+    keep_picture(page, "new-own-board-desktop")
+    page.get_by_role("button", name="Open the table").first.click()
+    page.locator(".hit[data-land=anjou]").hover()
+    expect(page.locator(".inspect")).to_contain_text("Anjou")
+    lay(page, "influence", "develop")
+    expect(page.locator(".placing")).to_have_count(0)
+    keep_picture(page, "own-board-desktop")
+    regions = boards.standard().setups[3].regions
+    drawn = {land.get_attribute("data-land") for land in page.locator(".hit").all()}
+    missing = [line for line in anna.troubles if "/maps/" in line and "404" in line]
+    anna.troubles[:] = [line for line in anna.troubles if line not in missing]
+
+    assert drawn == {land.id for land in boards.standard().lands if land.region in regions}
+    assert len(missing) == 1
+
+
+def test_every_fault_of_a_board_file_is_told(anna: Guest, tmp_path: Path) -> None:
+    page = anna.page
+    page.goto("/new?game=carolingi")
+    page.locator(".board input").set_input_files(board_file(tmp_path, colours=["red"], borders=[]))
+
+    expect(page.locator(".faults")).to_contain_text("This file cannot be played on:")
+    expect(page.locator(".faults li").first).to_contain_text("colours")
+    assert "422" in anna.troubles.pop()
 
 
 # --- inviting

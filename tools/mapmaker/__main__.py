@@ -4,10 +4,12 @@ import argparse
 import gzip
 import hashlib
 import json
+import os
 import sys
 from pathlib import Path
 from typing import Any
 
+from aachen.cli.keep import maps_folder
 from aachen.cli.voice import tell_faults
 from aachen.core.errors import BadInput
 from aachen.games.carolingi import board
@@ -28,11 +30,11 @@ def main(arguments: list[str]) -> int:
     """Draw one map; whatever is wrong with the board is told in sentences."""
     parser = argparse.ArgumentParser(prog="mapmaker", description="Draws the map of a board file.")
     parser.add_argument("board", nargs="?", type=Path, default=BOARD, help="a board file (the shipped one)")
-    parser.add_argument("-o", "--out", type=Path, help="where to put the map (web/public/maps/NAME)")
+    parser.add_argument("-o", "--out", type=Path, help="where to put the map (where a server looks)")
     chosen = parser.parse_args(arguments)
     try:
-        source = board.load(chosen.board).source
-        make(source, chosen.out or MAPS / chosen.board.stem)
+        loaded = board.load(chosen.board)
+        make(loaded.source, chosen.out or home_of(loaded))
     except BadInput as wrong:
         tell_faults("en", wrong.faults)
         return BAD_INPUT
@@ -40,6 +42,11 @@ def main(arguments: list[str]) -> int:
         print("No map was drawn.", *wrong.sentences, sep="\n", file=sys.stderr)
         return BAD_INPUT
     return 0
+
+
+def home_of(loaded: board.Board) -> Path:
+    """Where the map of a board is looked for: the shipped one's by the page, others' by a server of this user."""
+    return MAPS / "carolingi" if loaded.is_standard else maps_folder(os.environ) / loaded.digest
 
 
 def make(source: dict[str, Any], out: Path) -> None:

@@ -29,6 +29,11 @@ def games_folder(environment: Mapping[str, str]) -> Path:
     return data_folder(environment) / "games"
 
 
+def maps_folder(environment: Mapping[str, str]) -> Path:
+    """The folder of maps of boards of one's own, each in a folder called by the board's digest."""
+    return data_folder(environment) / "maps"
+
+
 def new_path(folder: Path, game: str, now: datetime) -> Path:
     """A name for a new game that no file has yet."""
     stem = f"{game}-{now:%Y-%m-%d-%H%M%S}"

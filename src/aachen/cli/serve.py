@@ -23,7 +23,7 @@ import uvicorn
 
 from aachen.cli.arguments import Say, whole_number
 from aachen.cli.crash import state_folder
-from aachen.cli.keep import data_folder, reason
+from aachen.cli.keep import data_folder, maps_folder, reason
 from aachen.core.errors import BadInput, bad
 from aachen.locales import catalogue
 from aachen.server import journal
@@ -100,7 +100,12 @@ async def _try_database(database: str) -> None:
 
 
 def _config(args: argparse.Namespace, database: str, listening: socket.socket) -> tuple[uvicorn.Config, Hall]:
-    settings = Settings(crash_folder=state_folder(), hosts=_hosts(args.name, listening), bots=args.bots)
+    settings = Settings(
+        crash_folder=state_folder(),
+        maps=maps_folder(os.environ),
+        hosts=_hosts(args.name, listening),
+        bots=args.bots,
+    )
     app = make_app(open_store(database), settings)
     config = uvicorn.Config(
         app,

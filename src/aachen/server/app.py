@@ -20,7 +20,7 @@ from aachen.server.http import ROUTES
 from aachen.server.making import Intake
 from aachen.server.metrics import Metrics
 from aachen.server.settings import Settings
-from aachen.server.static import bundle_folder, static_app
+from aachen.server.static import bundle_folder, map_routes, static_app
 from aachen.storage.store import Store
 
 
@@ -39,7 +39,7 @@ def make_app(store: Store, settings: Settings | None = None) -> Starlette:
             await hall.close()
 
     app = Starlette(
-        routes=[*ROUTES, Mount("/", static_app(bundle_folder()))],
+        routes=[*ROUTES, *map_routes(bundle_folder(), chosen.maps), Mount("/", static_app(bundle_folder()))],
         middleware=[
             Middleware(Guard, hosts=chosen.hosts, rate=chosen.rate, body_seconds=chosen.body_seconds)
         ],

@@ -56,7 +56,13 @@ SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 
 # How often one address may knock: so many at once, and so many a second for long.
 ORDINARY_RATE = (120.0, 20.0)
-COSTS = {"tables": 6.0, "rematch": 6.0, "continue": 6.0, "records": 12.0}  # a POST that makes a table
+COSTS = {
+    "tables": 6.0,
+    "rematch": 6.0,
+    "continue": 6.0,
+    "records": 12.0,
+    "boards": 3.0,
+}  # a POST that is work
 GET_COSTS = {"log": 6.0}  # a whole game is told
 FILE_COST = 0.05  # a page brings a few dozen files with it, and friends may share an address
 

@@ -14,6 +14,7 @@ from starlette.types import Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketClose
 
 from aachen.core.errors import BadInput, Fault
+from aachen.games.carolingi import board as boards
 from aachen.server import about, glances, journal, making, seats
 from aachen.server import messages as m
 from aachen.server.answers import answer, refuse
@@ -60,6 +61,15 @@ async def body_of(request: Request, kind: type[Body]) -> Body:
     """The body as the message it should be."""
     _check_kind(request, "application/json")
     return read_message(await request.body(), kind)
+
+
+async def text_of(request: Request) -> str:
+    """The body as plain text."""
+    _check_kind(request, "text/plain")
+    try:
+        return (await request.body()).decode("utf-8-sig")  # some editors put a mark in front
+    except UnicodeDecodeError:
+        raise BadInput([Fault("body_not_text")]) from None
 
 
 def _check_kind(request: Request, wanted: str) -> None:
@@ -199,11 +209,7 @@ async def export(request: Request) -> Response:
 
 async def take_in(request: Request) -> Response:
     """POST /api/records."""
-    _check_kind(request, "text/plain")
-    try:
-        text = (await request.body()).decode()
-    except UnicodeDecodeError:
-        raise BadInput([Fault("body_not_text")]) from None
+    text = await text_of(request)
     intake: making.Intake = request.app.state.intake
     return answer(TableOnly(await intake.take_in(hall_of(request), text)), 201)
 
@@ -229,6 +235,11 @@ async def show_board(request: Request) -> Response:
     if board is None:
         raise BadInput([Fault("no_such_board", "digest")])
     return answer(board)
+
+
+async def check_board(request: Request) -> Response:
+    """POST /api/boards."""
+    return answer(about.about_board(boards.parse_text(await text_of(request))))
 
 
 async def show_openapi(request: Request) -> Response:
@@ -301,6 +312,7 @@ ROUTES: list[BaseRoute] = [
     _route("GET", "/api/tables/{table}/log", export),
     _route("POST", "/api/records", take_in),
     _route("POST", "/api/tables/{table}/continue", go_on),
+    _route("POST", "/api/boards", check_board),
     _route("GET", "/api/boards/{digest}", show_board),
     _route("GET", "/api/openapi.json", show_openapi),
     _route("GET", "/health", show_health),

@@ -224,6 +224,17 @@ class GameAbout(Message):
     options: Plain  # name -> {"default", "least", "most", "among"}
 
 
+class BoardAbout(Message):
+    """A board file that nothing is wrong with, for whoever makes a form of it."""
+
+    digest: str
+    name: str
+    lands: int
+    colours: list[str]
+    players: list[int]
+    options: Plain  # as in GameAbout
+
+
 class About(Message):
     """What this server is and can do."""
 

@@ -111,6 +111,7 @@ ROUTES: list[Route] = [
         "(seat)",
         (401, 403, 404, 409),
     ),
+    Route("post", "/api/boards", "Check a board file", m.BoardAbout, 200, "text/plain"),
     Route("get", "/api/boards/{digest}", "A board file", "application/json", errors=(404,)),
     Route("get", "/api/openapi.json", "This description", "application/json"),
     Route("get", "/health", "Whether all is well", Health, errors=(503,)),

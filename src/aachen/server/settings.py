@@ -70,4 +70,5 @@ class Settings:
     idle_seconds: float = 600.0  # a table nobody looks at leaves memory after so long
     sweep_seconds: float = 5.0
     most_reels: int = 16  # whole games kept at hand for looking back
+    maps: Path | None = None  # drawn maps of boards of people's own, in folders called by the boards' digests
     crash_folder: Path | None = None  # where a table that made the rules crash is kept for the developers

@@ -9,8 +9,11 @@ from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.responses import PlainTextResponse, Response
+from starlette.routing import BaseRoute, Mount
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Scope
+
+from aachen.games.carolingi.board import standard
 
 PAGES = ("new", "learn", "t", "about")  # addresses the page itself understands
 
@@ -37,6 +40,19 @@ class Bundle(StaticFiles):
         return response
 
 
+class Maps(StaticFiles):
+    """Drawn maps; they keep their names when they are drawn anew."""
+
+    async def check_config(self) -> None:
+        """The folder may come later, with the first map that is drawn."""
+
+    async def get_response(self, path: str, scope: Scope) -> Response:
+        """The file, or 404."""
+        response = await super().get_response(path, scope)
+        response.headers["Cache-Control"] = "no-cache"
+        return response
+
+
 def _wants_page(path: str, scope: Scope) -> bool:
     """Whether a browser was sent there by a person: the page then says in words that nothing is there."""
     return "text/html" in Headers(scope=scope).get("accept", "") and not path.startswith(("api/", "assets/"))
@@ -50,6 +66,16 @@ def _keep(path: str) -> str:
 def bundle_folder() -> Path:
     """Where the built bundle lies, in a checkout as in a wheel."""
     return Path(str(files("aachen").joinpath("web")))
+
+
+def map_routes(bundle: Path, own: Path | None) -> list[BaseRoute]:
+    """Maps by the digest of their board: the shipped one lies in the bundle, others where they were drawn to."""
+    folders = [(standard().digest, bundle / "maps" / "carolingi"), ("", own)]
+    return [
+        Mount(f"/maps/{digest}".rstrip("/"), GZipMiddleware(Maps(directory=folder, check_dir=False), 600))
+        for digest, folder in folders
+        if folder is not None
+    ]
 
 
 def static_app(folder: Path) -> ASGIApp:

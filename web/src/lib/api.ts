@@ -2,6 +2,7 @@
 
 import type {
   About,
+  BoardAbout,
   Continue,
   ErrorBody,
   Failed,
@@ -25,6 +26,8 @@ export class Trouble extends Error {
     readonly code: string,
     sentence: string,
     readonly status = 0,
+    /** Everything else that is wrong. */
+    readonly more: readonly string[] = [],
   ) {
     super(sentence)
   }
@@ -52,7 +55,8 @@ async function send(method: 'GET' | 'POST', path: string, asking: Asking): Promi
 async function troubleOf(answer: Response): Promise<Trouble> {
   const failed = (await answer.json().catch(() => null)) as Failed | null
   const error: ErrorBody | undefined = failed?.error
-  return new Trouble(error?.code ?? 'unknown', error?.sentence ?? say('web.trouble.unknown'), answer.status)
+  const more = (failed?.more ?? []).map(({ sentence }) => sentence)
+  return new Trouble(error?.code ?? 'unknown', error?.sentence ?? say('web.trouble.unknown'), answer.status, more)
 }
 
 async function ask<Answer>(method: 'GET' | 'POST', path: string, asking: Asking = {}): Promise<Answer> {
@@ -102,6 +106,9 @@ export const getLog = async (table: string, token: string | null): Promise<strin
 
 export const keepRecord = async (text: string): Promise<string> =>
   (await ask<{ table: string }>('POST', '/api/records', { text })).table
+
+/** What can be played on a board file, or everything that is wrong with it. */
+export const checkBoard = (text: string) => ask<BoardAbout>('POST', '/api/boards', { text })
 
 const boards = new Map<string, Promise<Board>>()
 

@@ -1,12 +1,17 @@
 /** What a table is like when nobody chooses, and what each game can be asked for. */
 
 import type { GameName } from './game'
-import type { About, GameAbout, NewTable, SeatWish } from './messages'
+import type { About, GameAbout, NewTable, Plain, SeatWish } from './messages'
 
 /** The colours of the seats in seat order; with four, Carolus Magnus is played by partners. */
 export function seatsOf(game: GameName, players: number): readonly string[] {
   if (game === 'carolingi') return ['red', 'yellow', 'blue', 'green', 'black', 'purple'].slice(0, players)
   return players === 4 ? ['white', 'black', 'ivory', 'ebony'] : ['white', 'black', 'grey'].slice(0, players)
+}
+
+/** Which variants a board has all for. */
+export function variantsOf(board: { readonly options: Plain } | undefined): readonly string[] {
+  return (board?.options['variant'] as { readonly among: readonly string[] } | undefined)?.among ?? []
 }
 
 /** How many sit down when nobody says. */
@@ -34,9 +39,9 @@ export interface Years {
   readonly most: number
 }
 
-/** The annals of a variant: first, last and usual last year, as the server tells them. */
-export function yearsOf(about: About, variant: string): Years {
-  const told = aboutGame(about, 'carolingi')?.options['last_year'] as (Years & { by_variant?: Record<string, Years> }) | undefined
+/** The annals of a variant: first, last and usual last year, as the server tells them of a board. */
+export function yearsOf(board: { readonly options: Plain } | undefined, variant: string): Years {
+  const told = board?.options['last_year'] as (Years & { by_variant?: Record<string, Years> }) | undefined
   return told?.by_variant?.[variant] ?? told ?? { default: 0, least: 0, most: 0 }
 }
 

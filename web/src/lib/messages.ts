@@ -170,6 +170,16 @@ export interface GameAbout {
   readonly options: Plain
 }
 
+/** A board file that nothing is wrong with, for whoever makes a form of it. */
+export interface BoardAbout {
+  readonly digest: string
+  readonly name: string
+  readonly lands: number
+  readonly colours: readonly string[]
+  readonly players: readonly number[]
+  readonly options: Plain
+}
+
 /** What this server is and can do. */
 export interface About {
   readonly version: string

@@ -17,6 +17,8 @@ export interface Labelled {
 export interface Board {
   readonly lands: readonly Labelled[]
   readonly regions: readonly Labelled[]
+  readonly years?: { readonly first: number }
+  readonly years_814?: { readonly first: number }
 }
 
 /** How a game ended: places and points by seat, the ending, and the rule that ended it. */

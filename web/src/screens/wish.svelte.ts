@@ -1,9 +1,9 @@
 /** A table that is being thought of: everything the form asks, and the wish that is sent. */
 
-import { CLOCKS, type ClockName, seatsOf, USUAL_PLAYERS, usualLevel, type Years, yearsOf } from '$lib/defaults'
+import { aboutGame, CLOCKS, type ClockName, seatsOf, USUAL_PLAYERS, usualLevel, variantsOf, type Years, yearsOf } from '$lib/defaults'
 import type { GameName } from '$lib/game'
 import { myName } from '$lib/keys'
-import type { About, NewTable, SeatWish } from '$lib/messages'
+import type { About, BoardAbout, NewTable, SeatWish } from '$lib/messages'
 
 /** Who shall sit there: the maker, somebody invited, a bot, or another person at this screen. */
 export type SeatKind = 'me' | 'open' | 'bot' | 'here'
@@ -14,8 +14,11 @@ export interface SeatPlan {
   level: string
 }
 
-export const MOST_SEATS: Readonly<Record<GameName, number>> = { carolingi: 6, carolus: 4 }
-export const FEWEST_SEATS = 2
+/** A board file of one's own, and what the server says about it. */
+export interface OwnBoard {
+  readonly file: Record<string, unknown>
+  readonly about: BoardAbout
+}
 
 export class Wish {
   game: GameName = $state('carolingi')
@@ -33,6 +36,8 @@ export class Wish {
   begin: 'full' | 'host' = $state('full')
   pace = $state(600)
   thinking = $state(3)
+  /** Null is the shipped board. */
+  board: OwnBoard | null = $state.raw(null)
   readonly #about: About
 
   constructor(about: About, game: GameName) {
@@ -46,11 +51,34 @@ export class Wish {
   }
 
   get years(): Years {
-    return yearsOf(this.#about, this.variant)
+    return yearsOf(this.#told, this.variant)
   }
 
   get colours(): readonly string[] {
+    if (this.game === 'carolingi' && this.board) return this.board.about.colours.slice(0, this.seats.length)
     return seatsOf(this.game, this.seats.length)
+  }
+
+  get variants(): readonly string[] {
+    return variantsOf(this.#told)
+  }
+
+  get fewestSeats(): number {
+    return Math.min(...this.#players)
+  }
+
+  get mostSeats(): number {
+    return Math.max(...this.#players)
+  }
+
+  /** For how many the chosen game can be played, on the chosen board. */
+  get #players(): readonly number[] {
+    return (this.game === 'carolingi' ? this.#told : aboutGame(this.#about, this.game))?.players ?? [2]
+  }
+
+  /** What the server tells of the board of Carolingi. */
+  get #told() {
+    return this.board?.about ?? aboutGame(this.#about, 'carolingi')
   }
 
   get hasOpenSeat(): boolean {
@@ -77,6 +105,14 @@ export class Wish {
   vary(variant: string): void {
     this.variant = variant
     this.lastYear = this.years.default
+  }
+
+  /** Lay out another board, or the shipped one again: seats and years are made to fit. */
+  lay(board: OwnBoard | null): void {
+    this.board = board
+    this.vary(this.variants.includes(this.variant) ? this.variant : 'base')
+    while (this.seats.length > this.mostSeats) this.seats.pop()
+    while (this.seats.length < this.fewestSeats) this.add()
   }
 
   fill(seat: SeatPlan, kind: SeatKind): void {
@@ -113,7 +149,8 @@ export class Wish {
 
   #options(): Record<string, unknown> {
     if (this.game === 'carolus') return { silent_partners: this.silentPartners }
-    return { variant: this.variant, last_year: this.lastYear, anarchy: this.anarchy, hourglass: this.hourglass }
+    const board = this.board ? { board: this.board.file } : {}
+    return { variant: this.variant, last_year: this.lastYear, anarchy: this.anarchy, hourglass: this.hourglass, ...board }
   }
 
   #plan(kind: SeatKind): SeatPlan {

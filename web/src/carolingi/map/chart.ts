@@ -1,6 +1,9 @@
 /** The map as the builder wrote it: outlines, places for names and pieces. See docs/map-format.md. */
 
+import type { Component } from 'svelte'
+import { getBoard } from '$lib/api'
 import type { LandName, RegionName } from '../types'
+import type { BoardFile } from './plain/board'
 
 export type Point = readonly [number, number]
 
@@ -38,6 +41,8 @@ export interface ChartRegion {
   readonly d: string
   readonly wash: string
   readonly ink: string
+  /** The same by night. */
+  readonly dark: { readonly wash: string; readonly ink: string }
   readonly at: Point
 }
 
@@ -66,6 +71,7 @@ export interface ChartPlaces {
 /** The same board by day and by night. */
 export interface ChartTheme {
   readonly id: string
+  /** The painted sheet; a plain map has none. */
   readonly backdrop: string
   readonly name_ink: string
   readonly name_halo: string
@@ -89,6 +95,8 @@ export interface Chart {
   readonly rows: readonly ChartRow[]
   readonly places: ChartPlaces
   readonly themes: readonly ChartTheme[]
+  /** What lies under everything, where no sheet is painted. */
+  readonly paper?: Component<{ chart: Chart; theme: ChartTheme }>
 }
 
 /** Every neighbour of a land, over land and over sea. */
@@ -110,17 +118,9 @@ export function middleOf(land: ChartLand): Point {
   return [(Math.min(...xs) + Math.max(...xs)) / 2, (Math.min(...ys) + Math.max(...ys)) / 2]
 }
 
-const FOLDER = '/maps/carolingi'
-const CHART_ADDRESS = `${FOLDER}/lands.json`
-
 /** The theme of that name, or the first. */
 export function themeOf(chart: Chart, id: string): ChartTheme {
   return chart.themes.find((theme) => theme.id === id) ?? chart.themes[0]!
-}
-
-/** Where a theme's painted sheet lies. */
-export function backdropOf(theme: ChartTheme): string {
-  return `${FOLDER}/${theme.backdrop}`
 }
 
 /** The row of a region, if the board has one. */
@@ -128,20 +128,30 @@ export function rowOf(chart: Chart, region: RegionName): ChartRow | undefined {
   return chart.rows.find((row) => row.region === region)
 }
 
-let fetched: Promise<Chart> | null = null
+const charts = new Map<string, Promise<Chart>>()
 
-/** The map, fetched once. */
-export function fetchChart(): Promise<Chart> {
-  fetched ??= fetch(CHART_ADDRESS)
-    .then((answer) => {
-      if (!answer.ok) throw new Error(`${CHART_ADDRESS}: ${answer.status}`)
-      return answer.json() as Promise<Chart>
-    })
-    .catch((trouble: unknown) => {
-      fetched = null
-      throw trouble
-    })
+/** The map of the board with this digest, fetched once. */
+export function fetchChart(board: string): Promise<Chart> {
+  const known = charts.get(board)
+  if (known) return known
+  const fetched = chartOf(board)
+  fetched.catch(() => charts.delete(board))
+  charts.set(board, fetched)
   return fetched
+}
+
+/** The drawn map, or a plain one where nobody has drawn any. */
+async function chartOf(board: string): Promise<Chart> {
+  const folder = `/maps/${board}`
+  const answer = await fetch(`${folder}/lands.json`)
+  if (answer.ok) return inFolder((await answer.json()) as Chart, folder)
+  if (answer.status !== 404) throw new Error(`${folder}: ${answer.status}`)
+  const [{ plainChart }, { default: paper }, file] = await Promise.all([import('./plain'), import('./plain/PlainPaper.svelte'), getBoard(board)])
+  return { ...plainChart(file as unknown as BoardFile), paper }
+}
+
+function inFolder(chart: Chart, folder: string): Chart {
+  return { ...chart, themes: chart.themes.map((theme) => ({ ...theme, backdrop: `${folder}/${theme.backdrop}` })) }
 }
 
 /** The land that lies from this one in the direction of an arrow key, among its neighbours first. */

@@ -1,0 +1,10 @@
+/** The annals: which year they begin with. */
+
+import type { Board } from '$lib/wording'
+import type { CarolingiView } from '../types'
+
+/** The first year of the annals, as the board file tells it; pages without a board show the shipped one. */
+export function firstYear(view: CarolingiView, board: Board): number {
+  const told = view.scenario ? board.years_814 : board.years
+  return told?.first ?? Math.min(view.scenario ? 814 : 830, view.year)
+}
