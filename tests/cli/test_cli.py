@@ -17,6 +17,7 @@ from tests.core.random_games import begin, play_on, text
 import aachen
 from aachen import cli
 from aachen.cli.arguments import MESSAGES
+from aachen.cli.chances import BLOCKS, DIGITS, spark
 from aachen.core.errors import BadInput
 from aachen.locales import LANGUAGES, catalogue
 
@@ -211,6 +212,22 @@ def test_a_log_is_replayed_in_words(log, language, capsys):
 
     assert catalogue(language).say("cli.replay.verified", number=30) in told
     assert "Normandie" in told
+
+
+@pytest.mark.parametrize(
+    ("language", "title"), [("en", "Chances over"), ("de", "Aussichten"), ("fr", "Chances au fil")]
+)
+def test_a_replay_tells_everybodys_chances(log, language, title, capsys):
+    assert cli.main(["replay", str(log), "--quiet", "--chances", "--plain", "--lang", language]) == 0
+    told = capsys.readouterr().out
+    graph = told[told.index(title) :].splitlines()
+
+    assert all(re.search(r" [0-9]+  [0-9]+ ?%$", line) for line in graph[1:3])
+    assert "{" not in told
+
+
+def test_chances_are_drawn_as_they_stood():
+    assert (spark([0.0, 0.3, 0.99, 1.0], BLOCKS), spark([0.5] * 600, DIGITS)) == ("▁▃██", "5" * 60)
 
 
 def test_a_quiet_replay_tells_only_the_result(log, capsys):

@@ -217,6 +217,19 @@ def test_the_table_answers_its_commands():
         assert words in screen.rpartition("Influence and Develop")[2] or words in screen
 
 
+@pytest.mark.parametrize(
+    ("language", "word", "title"),
+    [("en", "hint", "The plan"), ("de", "tipp", "Der Plan"), ("fr", "conseil", "Le plan")],
+)
+def test_a_hint_says_what_a_bot_would_do_and_changes_nothing(language, word, title):
+    sitting = Sitting("--seed", "5", typed=[word, word], language=language)
+    first, second = (screen.rpartition(title)[2] for screen in sitting.screens[1:3])
+
+    assert "  1. " in first
+    assert "%" in first
+    assert first == second
+
+
 def test_the_language_can_be_switched_in_the_middle():
     sitting = Sitting("--seed", "5", typed=["lang de", "einfluss entwickeln", "sprache fr"])
 

@@ -118,9 +118,12 @@ class Dice:
 
 @dataclass
 class QuickBots:
-    """Bots that think in this process and at once; `hold` lets them think until told otherwise."""
+    """Bots that think in this process and at once; `hold` lets them think until told otherwise, `plan` what to do."""
 
     hold: asyncio.Event | None = None
+    plan: Callable[[Request], list[Plain]] | None = None
+    judges: bool = True  # whether they can say anything about a finished game
+    stretches: list[Stretch] = field(default_factory=list)
     asked: list[str] = field(default_factory=list)
     closed: bool = False
     tally: Tally = field(default_factory=Tally)
@@ -133,14 +136,15 @@ class QuickBots:
 
     async def course(self, request: Request) -> list[Plain]:
         bot = await self._asked(request)
-        return bot.course(request.view)
+        return bot.course(request.view) if self.plan is None else self.plan(request)
 
     async def thought(self, request: Request) -> Thought | None:
         bot = await self._asked(request)
         return msgspec.convert(bot.think(request.view).as_dict(), Thought)
 
     async def chances(self, stretch: Stretch) -> list[Judged] | None:
-        return msgspec.convert(judge(stretch), list[Judged])
+        self.stretches.append(stretch)
+        return msgspec.convert(judge(stretch), list[Judged]) if self.judges else None
 
     async def _asked(self, request: Request) -> Bot:
         self.asked.append(f"{request.level} {request.view['viewer']}")

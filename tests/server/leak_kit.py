@@ -144,6 +144,8 @@ class _Listener:
         await self._ask(me, "story", before=me.seq + 1, count=50)
         for eyes in (None, *position.seats()):
             await self._ask(me, "show", seq=0, eyes=eyes)
+            await self._ask(me, "hint", seq=0, eyes=eyes)
+        await self._ask(me, "chances")
         await self._ask(me, "undo", after=me.seq, to=0)
         await self._ask(me, "chat", phrase="hello")
         await self._ask(me, "ping")

@@ -18,7 +18,7 @@ import pytest
 from aachen.bots import make_bot
 from aachen.core.luck import SeededLuck
 from aachen.games import GAMES
-from aachen.server.bot_request import Request
+from aachen.server.bot_request import Request, Stretch
 from aachen.server.bot_workers import BotWorkers, FairQueue, Job, NoAnswer
 from aachen.server.messages import Thought
 
@@ -38,6 +38,7 @@ def view_of(game: str = "carolingi", **chosen: object) -> tuple[dict[str, object
 OPTIONS, VIEW = view_of()
 GREEDY = make_bot("greedy", 7).choose(VIEW)
 LAST = VIEW["offers"][-1]
+GAME = Stretch(game="carolingi", options=OPTIONS, patience=PATIENCE, first=0, count=1, views=[VIEW])
 assert len({json.dumps(action) for action in (GREEDY, LAST, VIEW["offers"][0])}) == 3
 
 
@@ -184,6 +185,20 @@ def test_a_bot_knows_its_budget_and_nothing_of_the_server(monkeypatch: pytest.Mo
         return [await ask(workers, "thrifty", budget=0.25), await ask(workers, "nosy")]
 
     assert run(scene) == [LAST, LAST]
+
+
+def test_who_answers_at_once_does_not_wait_for_who_thinks_for_ever() -> None:
+    async def scene(workers: BotWorkers) -> Any:
+        thinking = [asyncio.create_task(ask(workers, "slow")) for _ in range(2)]
+        while workers.waiting() < 1:
+            await asyncio.sleep(0)
+        chosen = await ask(workers, "greedy")
+        judged = await workers.chances(GAME)
+
+        assert [task.done() for task in thinking] == [False, False]
+        return chosen, len(judged or [])
+
+    assert run(scene) == (GREEDY, 1)
 
 
 def test_a_process_that_was_killed_while_idle_is_replaced_before_the_next_choice() -> None:

@@ -83,16 +83,20 @@ class Judged:
 
 
 def judge_log(lines: Iterable[str], games: Mapping[str, AnyGame]) -> Judged:
-    """A sound log, to be judged."""
-    steps: list[Step] = []
-    name = ""
-    for step in replay([f"{line}\n" for line in lines], games):
+    """A log, to be judged."""
+    return judge_steps(replay([f"{line}\n" for line in lines], games))
+
+
+def judge_steps(steps: Iterable[Step]) -> Judged:
+    """The steps of a sound log, to be judged; its last line is no entry."""
+    entries: list[Step] = []
+    for step in steps:
         assert not step.faults, f"the log is sound: {step.faults}"
-        if step.header is not None:
-            name = step.header.game
-        if step.outcome is None and step.secret is None:  # the last line is no entry
-            steps.append(step)
-    return Judged(MINDS[name], steps)
+        if step.outcome is None and step.secret is None:
+            entries.append(step)
+    header = entries[0].header
+    assert header is not None
+    return Judged(MINDS[header.game], entries)
 
 
 def judge_view(view: View, options: Any = None) -> Judgement:

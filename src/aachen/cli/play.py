@@ -377,7 +377,7 @@ class Host:
         wording = wording_of(self.language, record.position)
         make = RingStage if self.game.name == "carolus" else Stage
         stage = make(sitters, wording, self.console, manners, record.position.view(None))
-        return Table(record, luck, keeper, stage)
+        return Table(record, luck, keeper, stage, make_bot(list(BOTS)[-1], self.seed, options))
 
     def _seconds(self, position: Position, agreed: int = 0) -> int:
         """How long the sand runs: as is wished now, or as agreed; 0 if the game is played without."""

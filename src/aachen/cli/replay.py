@@ -5,9 +5,12 @@ from __future__ import annotations
 import argparse
 import sys
 
+from aachen.bots.analysis import judge_steps
 from aachen.cli.arguments import Say, whole_number
+from aachen.cli.chances import tell_chances
 from aachen.cli.files import opened, read_lines
 from aachen.cli.show import draw
+from aachen.cli.signs import can_show_signs
 from aachen.cli.voice import clean, fault_sentence, wording_of
 from aachen.core.contract import TABLE_NAME
 from aachen.core.errors import Fault, bad
@@ -26,6 +29,7 @@ def add_arguments(parser: argparse.ArgumentParser, say: Say) -> None:
     parser.add_argument("--at", type=whole_number(0), metavar="N", help=say("cli.replay.at"))
     parser.add_argument("--check", action="store_true", help=say("cli.replay.check"))
     parser.add_argument("--quiet", action="store_true", help=say("cli.replay.quiet"))
+    parser.add_argument("--chances", action="store_true", help=say("cli.replay.chances"))
     parser.add_argument("--plain", action="store_true", help=say("cli.plain"))
 
 
@@ -34,11 +38,18 @@ def run(args: argparse.Namespace) -> int:
     if args.step and args.file == "-":
         raise bad("step_needs_a_file", "--step")
     screen = _Screen(args)
+    steps: list[Step] = []
     with opened(args.file) as file:
         for step in replay(read_lines(file, MOST_SIGNS), GAMES):
             if not screen.show(step) or step.seq == args.at:
                 break
-    return screen.finish()
+            steps.append(step)
+    code = screen.finish()
+    if args.chances and code == 0 and steps:
+        is_plain = args.plain or not can_show_signs(sys.stdout)
+        for line in tell_chances(judge_steps(steps), args.language, is_plain):
+            print(line)
+    return code
 
 
 class _Screen:

@@ -165,7 +165,7 @@ def can_show_signs(file: TextIO) -> bool:
     """Whether the file can be sent all the signs we use."""
     encoding = getattr(file, "encoding", None) or "utf-8"
     try:
-        "".join([*COLOUR_SIGNS.values(), *RING_COLOURS.values(), "✕▪♣♜♔✓╭é"]).encode(encoding)
+        "".join([*COLOUR_SIGNS.values(), *RING_COLOURS.values(), "✕▪♣♜♔✓╭é▁█"]).encode(encoding)
     except (UnicodeEncodeError, LookupError):
         return False
     return True

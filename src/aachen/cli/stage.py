@@ -6,11 +6,12 @@ import math
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import Any, Final, Protocol
+from typing import Any, Final
 
 from rich.console import Console, RenderableType
 from rich.text import Text
 
+from aachen.bots import Bot
 from aachen.cli import plain, screen
 from aachen.cli.clock import AskWithin, Hourglass
 from aachen.cli.menu import Menu
@@ -39,13 +40,6 @@ LINES_OF_LOG: Final = 40
 LINES_KEPT: Final = 10  # of the story, when the screen is cleared
 TALL: Final = 36  # a terminal with so many lines shows courts and victory with the board
 PROBLEM_LINES: Final = 8  # what Scenario 814 adds to the board
-
-
-class Bot(Protocol):
-    """Whoever chooses from a view."""
-
-    def choose(self, view: Any) -> Any:
-        """One of the offers."""
 
 
 @dataclass

@@ -13,7 +13,9 @@ from typing import Final
 
 from rich.text import Text
 
+from aachen.bots import Bot, Budget
 from aachen.cli import screen
+from aachen.cli.advice import advice
 from aachen.cli.keep import Keeper, holds_another, reason, write_copy
 from aachen.cli.stage import Stage, View
 from aachen.cli.typed import Action, Command, Unclear
@@ -26,6 +28,7 @@ from aachen.locales import LANGUAGES
 from aachen.locales.wording import Wording
 
 INTERRUPTED: Final = 130
+THINKING: Final = 3.0  # seconds a bot may think, whether it plays or advises
 
 
 class Leaving(Exception):
@@ -39,11 +42,12 @@ class SandRanOutError(Exception):
 class Table:
     """A running game, where it is kept, and the stage on which people see it."""
 
-    def __init__(self, record: Record, luck: Luck, keeper: Keeper, stage: Stage) -> None:
+    def __init__(self, record: Record, luck: Luck, keeper: Keeper, stage: Stage, adviser: Bot) -> None:
         self.record = record
         self.luck = luck
         self.keeper = keeper
         self.stage = stage
+        self.adviser = adviser
         self._is_told = False  # that the game cannot be kept
         self._told: dict[int, int] = {}  # how much of the story was told after each entry
 
@@ -81,7 +85,12 @@ class Table:
         if bot is None:
             self._person(seat)
         else:
-            self._play(seat, self.record.position.read_action(bot.choose(self.record.position.view(seat))))
+            self._bot(seat, bot.course(self.record.position.view(seat), Budget(wall=THINKING)))
+
+    def _bot(self, seat: int, course: Sequence[Action]) -> None:
+        """A bot does all that it has thought through."""
+        for action in course:
+            self._play(seat, self.record.position.read_action(action))
             if self.stage.manners.delay and self.record.position.to_act():
                 self.stage.manners.sleep(self.stage.manners.delay)
 
@@ -186,6 +195,8 @@ class Table:
             return self._switch_language(command.rest)
         elif command.name == "why":
             self._why(command.rest, seat, view)
+        elif command.name == "hint":
+            self._hint(view)
         elif command.name == "save":
             self._save(command.rest)
         elif command.name == "log":
@@ -242,6 +253,12 @@ class Table:
         if self._accepted(seat, action) is not None:
             self.stage.say("why_allowed", action=self.wording.offer(action, view))
             self.stage.console.print(Text(self.wording.hint(view), style="hushed"))
+
+    def _hint(self, view: View) -> None:
+        """What a bot would do in this person's place, from what this person sees."""
+        thought = self.adviser.think(view, Budget(wall=THINKING))
+        for line in advice(thought, view, self.wording):
+            self.stage.console.print(self.stage.coloured(line))
 
     def _save(self, name: str) -> None:
         if not name:

@@ -21,6 +21,7 @@ COMMANDS: Final = (
     "victory",
     "offers",
     "why",
+    "hint",
     "undo",
     "save",
     "log",

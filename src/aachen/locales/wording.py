@@ -284,6 +284,14 @@ class Wording:
         sentence = self.say(self.key(f"refusal.{told['code']}"), **self.facts(told["facts"]))
         return f"{sentence} ({self.rule(told['section'], told.get('ruling', ''))})"
 
+    def motive(self, game: str, code: str, facts: Mapping[str, object]) -> str | None:
+        """What speaks for a bot's plan, or None if this language has no words for it."""
+        key = self.key(f"why.{game}.{code}")
+        if not self.catalogue.has(key):
+            return None
+        sentence = self.say(key, **self.facts(facts))
+        return sentence[:1].upper() + sentence[1:]
+
     def fault(self, fault: Fault) -> str:
         """What is wrong with something we were given, and where. Ids stay as they are typed."""
         facts = {key: _as_given(value) for key, value in fault.facts.items()}

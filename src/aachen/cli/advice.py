@@ -1,0 +1,72 @@
+"""A bot's thought in words, for whoever asks for a hint at the terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from aachen.bots.thought import Course, Thought
+from aachen.locales.wording import Wording
+
+View = Mapping[str, Any]
+
+
+def percent(wording: Wording, chance: float) -> str:
+    """A chance as people say it; what is not certain is never 0 or 100."""
+    number = round(100 * chance)
+    return wording.say("advice.percent", number=min(99, max(1, number)) if 0 < chance < 1 else number)
+
+
+def change(wording: Wording, difference: float) -> str:
+    """A change of a chance, with its sign."""
+    number = round(100 * difference)
+    return wording.say("advice.percent", number=f"{number:+d}" if number else 0)
+
+
+def advice(thought: Thought, view: View, wording: Wording) -> Iterator[str]:
+    """The plan, what speaks for it, what else was looked at, and everybody's chances."""
+    say = wording.say
+    yield say("advice.plan")
+    for number, step in enumerate(_steps(thought.best, view, wording), 1):
+        yield f"  {number}. {step}"
+    yield "  " + say("advice.promise", chance=percent(wording, thought.best.chance))
+    reasons = [
+        sentence
+        for reason in thought.reasons
+        if (sentence := wording.motive(str(view["game"]), reason.code, reason.facts)) is not None
+    ]
+    if reasons:
+        yield say("advice.why")
+        yield from (f"  {reason}" for reason in reasons)
+    if thought.others:
+        yield say("advice.others")
+        yield from (f"  {_in_one(course, view, wording)}" for course in thought.others)
+    yield say("advice.chances")
+    yield "  " + ", ".join(standing(wording, view, thought.chances))
+
+
+def _steps(course: Course, view: View, wording: Wording) -> list[str]:
+    """Each action as the menu has it."""
+    first, *rest = course.actions
+    return [wording.offer(first, view), *(wording.action(action) for action in rest)]
+
+
+def _in_one(course: Course, view: View, wording: Wording) -> str:
+    told, *rest = _steps(course, view, wording)
+    for step in rest:
+        told = wording.say("advice.then", first=told, next=step)
+    return f"{told}: {percent(wording, course.chance)}"
+
+
+def sides(view: View, wording: Wording) -> list[tuple[str, int]]:
+    """What each side is called, and one of its seats; partners are one side."""
+    if "sides" not in view:
+        return [(wording.seat(seat), number) for number, seat in enumerate(view["seats"])]
+    return [
+        (wording.say(f"side.{side}"), view["seats"].index(seats[0])) for side, seats in view["sides"].items()
+    ]
+
+
+def standing(wording: Wording, view: View, chances: list[float]) -> list[str]:
+    """Each side's chance."""
+    return [f"{name} {percent(wording, chances[seat])}" for name, seat in sides(view, wording)]

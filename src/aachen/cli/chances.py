@@ -1,0 +1,82 @@
+"""A recorded game at a glance: everybody's chances as a line of signs, the turning points, and what luck brought."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final
+
+from aachen.bots.analysis import Judged, Judgement, Turn, leads, total_luck, turns
+from aachen.cli.advice import change, percent, sides
+from aachen.cli.voice import wording_of
+from aachen.core.replay import Step
+from aachen.locales.wording import Wording
+
+WIDTH: Final = 60
+BLOCKS: Final = "▁▂▃▄▅▆▇█"
+DIGITS: Final = "0123456789"  # where blocks cannot be shown: tenths
+MOSTLY: Final = 0.5  # of a turn, from which on it is called luck
+
+
+def tell_chances(judged: Judged, language: str, is_plain: bool) -> Iterator[str]:
+    """The lines of it."""
+    rows = judged.stretch(0, len(judged.steps))
+    last = judged.steps[-1].position
+    assert last is not None
+    wording, view = wording_of(language, last), last.view(None)
+    named = sides(view, wording)
+    widest = max(len(name) for name, _ in named)
+    yield ""
+    yield wording.say("graph.title")
+    for name, seat in named:
+        line = spark([row.chances[seat] for row in rows], DIGITS if is_plain else BLOCKS)
+        yield f"  {name:<{widest}}  {line}  {percent(wording, rows[-1].chances[seat])}"
+    yield from _tell_turns(judged.steps, turns(rows), wording, _names(view, wording))
+    yield _tell_leads(rows, wording)
+    luck = total_luck(rows)
+    told = ", ".join(f"{name} {change(wording, luck[seat])}" for name, seat in named)
+    yield wording.say("graph.luck", luck=told)
+
+
+def spark(chances: Sequence[float], signs: str) -> str:
+    """Chances as a line of signs, the means of equal parts of the game."""
+    width = min(WIDTH, len(chances))
+    line = ""
+    for column in range(width):
+        part = chances[column * len(chances) // width : (column + 1) * len(chances) // width]
+        line += signs[min(len(signs) - 1, int(sum(part) / len(part) * len(signs)))]
+    return line
+
+
+def _names(view: Mapping[str, Any], wording: Wording) -> dict[int, str]:
+    """What the side of each seat is called."""
+    called = dict(enumerate(wording.seat(seat) for seat in view["seats"]))
+    for side, seats in view.get("sides", {}).items():
+        called |= {view["seats"].index(seat): wording.say(f"side.{side}") for seat in seats}
+    return called
+
+
+def _tell_turns(
+    steps: Sequence[Step], found: Sequence[Turn], wording: Wording, names: Mapping[int, str]
+) -> Iterator[str]:
+    if not found:
+        yield wording.say("graph.no_turns")
+        return
+    yield wording.say("graph.turns")
+    for turn in found:
+        moved = change(wording, turn.change)
+        told = wording.say("graph.turn", seq=turn.seq, side=names[turn.seat], change=moved)
+        by_luck = abs(turn.luck) >= MOSTLY * abs(turn.change) and turn.luck * turn.change > 0
+        what = _what(steps[turn.seq], wording)
+        yield f"  {told}  {wording.say('graph.by_luck' if by_luck else 'graph.by_play', what=what)}"
+
+
+def _what(step: Step, wording: Wording) -> str:
+    """The weightiest event of an entry: the last that has a rule to look up, else the first."""
+    events = [event.seen_by(None) for event in step.events]
+    weighty = [event for event in events if wording.event_section(event)]
+    return wording.event((weighty[-1:] or events[:1])[0]) if events else ""
+
+
+def _tell_leads(rows: Sequence[Judgement], wording: Wording) -> str:
+    changes = len(leads(rows)) - 1
+    return wording.say("graph.leads", number=changes) if changes > 0 else wording.say("graph.leads.none")

@@ -1,0 +1,82 @@
+"""A finished game in chances: where it turned, who led, and what of it was luck."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from aachen.bots.analysis import Judgement, judge_log, judge_view, leads, total_luck, turns
+from aachen.bots.minds import MINDS
+from aachen.games import GAMES
+
+GOLDEN = Path(__file__).parents[1] / "golden"
+LOGS = {
+    "carolingi": GOLDEN / "carolingi" / "2_players_peace.log",
+    "carolus": GOLDEN / "carolus" / "2_players_goal.log",
+}
+
+
+def lines_of(game: str) -> list[str]:
+    """A game that is kept."""
+    return LOGS[game].read_text(encoding="utf-8").splitlines()
+
+
+def judged(*reds: float, luck: dict[int, float] | None = None) -> list[Judgement]:
+    """A game of two with these chances of the first seat."""
+    found = luck or {}
+    return [
+        Judgement([red, 1 - red], [found.get(seq, 0.0), -found.get(seq, 0.0)]) for seq, red in enumerate(reds)
+    ]
+
+
+def test_the_entries_that_change_most_are_turning_points():
+    game = judged(0.5, 0.5, 0.7, 0.7, 0.7, 0.7, 0.4, 0.41, 0.42, 0.42, luck={6: -0.2})
+
+    assert [(turn.seq, turn.seat, turn.change, turn.luck) for turn in turns(game)] == [
+        (2, 0, pytest.approx(0.2), 0.0),
+        (6, 1, pytest.approx(0.3), pytest.approx(0.2)),
+    ]
+
+
+def test_of_neighbours_only_the_greatest_turns_the_game():
+    assert [turn.seq for turn in turns(judged(0.2, 0.3, 0.5, 0.6, 0.6, 0.6, 0.7))] == [2, 6]
+
+
+def test_a_quiet_game_has_no_turning_point():
+    assert turns(judged(0.5, 0.52, 0.55, 0.57)) == []
+
+
+def test_a_lead_by_a_hair_is_no_change_of_the_lead():
+    assert leads(judged(0.5, 0.6, 0.49, 0.6, 0.3, 0.31)) == [(1, 0), (4, 1)]
+
+
+def test_luck_is_added_up():
+    assert total_luck(judged(0.5, 0.6, 0.7, luck={1: 0.1, 2: -0.05})) == [0.05, -0.05]
+
+
+@pytest.mark.parametrize("name", LOGS)
+def test_every_entry_is_judged_and_what_luck_did_not_touch_has_no_luck(name):
+    game = judge_log(lines_of(name), GAMES)
+    rows = game.stretch(0, len(game.steps))
+
+    assert [step.seq for step in game.steps] == list(range(len(rows)))
+    for step, row in zip(game.steps, rows, strict=True):
+        assert 0.0 <= min(row.chances) <= max(row.chances) <= 1.0
+        assert step.luck or not any(row.luck)
+    assert any(any(row.luck) for row in rows)
+
+
+def test_judging_changes_no_position():
+    game = judge_log(lines_of("carolus"), GAMES)
+    before = [step.position.digest() for step in game.steps]
+    game.stretch(0, len(game.steps))
+
+    assert before == [step.position.digest() for step in game.steps]
+
+
+def test_a_view_is_judged_by_positions_that_fit_it():
+    position = judge_log(lines_of("carolus"), GAMES).steps[5].position
+    hides_nothing = judge_view(position.view(0)).chances
+
+    assert hides_nothing == pytest.approx(MINDS["carolus"].chances(position), abs=0.001)
