@@ -3,7 +3,7 @@ PYTHON ?= python3
 LOCK = .venv/bin/uv pip compile --quiet --universal --generate-hashes --python-version 3.11 $(UPGRADE)
 TRAINING ?= --seed 1 --generations 8 --games 2000 --level greedy
 
-.PHONY: play test check format bench compile lock map soak train ready
+.PHONY: play test check format bench compile lock map soak train report ready
 
 play:
 	@$(PYTHON) play
@@ -41,6 +41,11 @@ train: compile
 		--out src/aachen/bots/carolus/weights.json --page docs/training/carolus.html
 	PYTHONPATH=build/compiled .venv/bin/python -m aachen train carolingi $(TRAINING) \
 		--out src/aachen/bots/carolingi/weights.json --page docs/training/carolingi.html
+
+# How balanced the games are, as far as our planner can tell: docs/how-to/report.md. Goes on where it was interrupted.
+report: compile
+	PYTHONPATH=build/compiled .venv/bin/python -m aachen --lang en report --games 2000 --level planner --seed 1 \
+		--results build/balance --out docs/balance.html
 
 # Pins and hashes from pyproject.toml; `make lock UPGRADE=--upgrade` takes the newest versions.
 lock: ready

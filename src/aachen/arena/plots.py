@@ -14,13 +14,13 @@ from math import ceil, floor, log10
 
 Show = Callable[[float], str]
 
-WIDTH = 440.0
+WIDTH = 360.0
 ROW = 26.0
-LABELS = 128.0  # room for the labels left of bars
-VALUES = 62.0  # room for the values right of bars
-HEIGHT = 230.0  # of plots with two axes
-LEFT, RIGHT, TOP, BOTTOM = 44.0, 10.0, 12.0, 34.0
-LETTER = 6.6  # about how wide a letter is
+LABELS = 116.0  # room for the labels left of bars
+VALUES = 58.0  # room for the values right of bars
+HEIGHT = 210.0  # of plots with two axes
+LEFT, RIGHT, TOP, BOTTOM = 46.0, 8.0, 10.0, 30.0
+LETTER = 6.9  # about how wide a letter is
 
 
 class Tongue:
@@ -294,7 +294,7 @@ a { color: var(--c0); } a:focus-visible, summary:focus-visible { outline: 3px so
 .figures { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 23rem), 1fr)); gap: 1rem; }
 figure { margin: 0; padding: .8rem; background: var(--card); border: 1px solid var(--line); border-radius: .5rem; }
 figcaption { font-weight: 650; } .about { margin: .1rem 0 .5rem; color: var(--faint); font-size: .88rem; }
-svg { display: block; width: 100%; height: auto; font: 12px system-ui, sans-serif; } svg text { fill: var(--ink); }
+svg { display: block; width: 100%; max-width: 30rem; height: auto; font: 13px system-ui, sans-serif; } svg text { fill: var(--ink); }
 svg .label { text-anchor: end; } svg .below { text-anchor: middle; }
 svg .grid { stroke: var(--line); } svg .fair { stroke: var(--c1); stroke-width: 1.6; stroke-dasharray: 5 4; }
 svg .whisker { stroke: var(--ink); stroke-width: 1.3; fill: none; } svg .line { fill: none; stroke-width: 2; }

@@ -30,6 +30,7 @@ COMMANDS: dict[str, str] = {
     "fuzz": "aachen.cli.fuzz",
     "arena": "aachen.cli.arena",
     "train": "aachen.cli.train",
+    "report": "aachen.cli.report",
 }
 
 BAD_INPUT = 2

@@ -1,0 +1,154 @@
+"""What is asked of games of Carolingi."""
+
+from __future__ import annotations
+
+from aachen.arena.playing import Result
+from aachen.arena.report.sample import Sample, listed, winnings
+from aachen.arena.report.shares import Share, mean
+from aachen.arena.report.writer import Writer, enough, in_order
+from aachen.games.carolingi import board
+
+CONDITIONS = ("expansion", "development", "following", "glory", "palace")
+UNION = "union"  # a region of its own, however many
+
+
+def _label(land: str) -> str:
+    """A land or region as the board writes it."""
+    known = board.standard()
+    labels = {each.id: each.label for each in known.lands} | {each.id: each.label for each in known.regions}
+    return labels.get(land, land)
+
+
+def figures(writer: Writer, sample: Sample) -> list[str]:
+    """One sample."""
+    say, fair = writer.say, sample.fair()
+    found = [
+        writer.wins("seat", sample, sample.by_seat(), lambda seat: say(f"colour.{seat}"), fair),
+        *_homes(writer, sample, fair),
+        writer.wins(
+            "first_tile", sample, _first_tile(sample), lambda key: say(f"report.first_tile.{key}"), fair
+        ),
+        _conditions(writer, sample),
+        *_regions(writer, sample),
+        writer.counts("seasons", sample.fact("seasons")),
+        writer.counts("margin", sample.margins()),
+        _tiles(writer, sample),
+        writer.counts("lead_changes", sample.fact("lead_changes")),
+    ]
+    return found
+
+
+def _homes(writer: Writer, sample: Sample, fair: float) -> list[str]:
+    """Homelands that were drawn, or claimed in the course of the game."""
+    drawn = in_order(enough(sample.won_by(lambda result: _seats_at(result, "homelands"))))
+    if drawn:
+        return [writer.wins("homeland", sample, drawn, _label, fair)]
+    claimed = in_order(enough(sample.won_by(lambda result: _seats_at(result, "palaces"))))
+    return [writer.shares("palace_at", claimed, _label)] if claimed else []
+
+
+def _seats_at(result: Result, fact: str) -> list[tuple[str, int]]:
+    return [(land, seat) for seat, land in enumerate(listed(result, fact)) if land]
+
+
+def _first_tile(sample: Sample) -> dict[str, Share]:
+    """Whoever's tile was drawn first of all, against the others."""
+    return sample.won_by(
+        lambda result: [
+            ("first" if seat == result.facts["first"] else "others", seat)
+            for seat in range(len(result.seats))
+        ]
+    )
+
+
+def holders(result: Result, condition: str) -> list[bool]:
+    """Who holds a condition of victory at the end."""
+    return [bool(held) for held in listed(result, "united" if condition == UNION else condition)]
+
+
+def conditions_of(sample: Sample) -> dict[str, Share]:
+    """How often the winner of a game holds each condition at its end; those nobody ever holds are left out."""
+    found = {}
+    for condition in (*CONDITIONS, UNION):
+        held = winners = 0.0
+        for result in sample.results:
+            for has, won in zip(holders(result, condition), winnings(result), strict=True):
+                winners += won
+                held += won * has
+        if held:
+            found[condition] = Share(held, round(winners))
+    return dict(sorted(found.items(), key=lambda pair: -pair[1].value))
+
+
+def _conditions(writer: Writer, sample: Sample) -> str:
+    return writer.shares(
+        "conditions", conditions_of(sample), lambda name: writer.say(f"report.condition.{name}")
+    )
+
+
+def _regions(writer: Writer, sample: Sample) -> list[str]:
+    """How often a region is united at the end, by anybody."""
+    united = sample.counted(lambda result: [region for seat in listed(result, "united") for region in seat])
+    return [writer.shares("regions", united, _label)] if united else []
+
+
+def _tiles(writer: Writer, sample: Sample) -> str:
+    """How many tiles of each kind a seat carries out in a game: winners, and all others."""
+    kinds = sorted({kind for result in sample.results for seat in listed(result, "tiles") for kind in seat})
+    kinds = [kind for kind in kinds if kind != "no_action"]
+    lines = []
+    for name, is_winner in (("winners", True), ("others", False)):
+        means = [mean(_numbers(sample, kind, is_winner)) for kind in kinds]
+        lines.append((writer.say(f"report.{name}"), means))
+    return writer.means("tiles", [writer.say(f"tile_short.{kind}") for kind in kinds], lines)
+
+
+def _numbers(sample: Sample, kind: str, is_winner: bool) -> list[float]:
+    return [
+        float(tiles.get(kind, 0))
+        for result in sample.results
+        for tiles, won in zip(listed(result, "tiles"), winnings(result), strict=True)
+        if (won > 0) == is_winner
+    ]
+
+
+def overview(writer: Writer, samples: list[Sample]) -> list[str]:
+    """All samples side by side."""
+    say = writer.say
+    labels = [label_of(writer, sample) for sample in samples]
+    peace = [
+        (say("report.peace.tried"), [sample.mean("peace_tried") for sample in samples]),
+        (say("report.peace.failed"), [sample.mean("peace_failed") for sample in samples]),
+        (say("report.peace.contests"), [sample.mean("contests") for sample in samples]),
+    ]
+    events = [
+        (say(f"report.events.{fact}"), [sample.mean(fact) for sample in samples])
+        for fact in ("battles", "hungers", "overflows")
+    ]
+    pieces = [
+        (say(f"report.pieces.{fact}"), [mean(_of_winners(sample, fact)) for sample in samples])
+        for fact in ("lands", "counters", "followers", "trophies")
+    ]
+    return [
+        writer.means(
+            "length", labels, [(say("report.length.seasons"), [s.mean("seasons") for s in samples])]
+        ),
+        writer.means("peace", labels, peace, 2),
+        writer.means("pieces", labels, pieces),
+        writer.means("events", labels, events),
+    ]
+
+
+def _of_winners(sample: Sample, fact: str) -> list[float]:
+    return [
+        float(value)
+        for result in sample.results
+        for value, won in zip(listed(result, fact), winnings(result), strict=True)
+        if won > 0
+    ]
+
+
+def label_of(writer: Writer, sample: Sample) -> str:
+    """A sample in a few letters, for the foot of a plot."""
+    variant = str(sample.rule("variant", "base"))
+    return str(sample.players) + ("" if variant == "base" else f" {writer.say(f'report.short.{variant}')}")

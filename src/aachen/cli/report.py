@@ -1,0 +1,177 @@
+"""`aachen report`: many games of bots, and a page that says what they tell about the games.
+
+Games are kept as files of results, the same that `aachen arena` writes: an interrupted run goes on where it was.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+from aachen.arena.contestant import read_contestant
+from aachen.arena.facts import WATCHERS
+from aachen.arena.plan import LEAGUE, Plan, make_plan
+from aachen.arena.plots import Tongue
+from aachen.arena.processes import Killed, cores
+from aachen.arena.report.report_page import Played, report_page
+from aachen.arena.report.sample import Sample, samples_of
+from aachen.arena.results import Book, read_results
+from aachen.arena.running import play_missing
+from aachen.arena.training import weights_file
+from aachen.cli.arguments import Say, whole_number
+from aachen.cli.files import check_folder
+from aachen.cli.progress import Progress
+from aachen.core.errors import bad
+from aachen.core.log import Plain, read_object, write_object
+from aachen.games import GAMES
+from aachen.games.carolingi import board
+from aachen.games.carolus.options import PLAYERS
+from aachen.locales import LANGUAGES, catalogue
+
+FAILED = 1
+
+
+def add_arguments(parser: argparse.ArgumentParser, say: Say) -> None:
+    """What to play, or what was played, and where the page goes."""
+    parser.add_argument("files", nargs="*", metavar=say("cli.file.name"), help=say("report.arg.files"))
+    parser.add_argument("--game", choices=list(GAMES), action="append", help=say("report.arg.game"))
+    parser.add_argument("--players", type=_numbers, metavar="N,N", help=say("report.arg.players"))
+    parser.add_argument("--variant", metavar="NAME,NAME", default="base", help=say("report.arg.variant"))
+    parser.add_argument("--options", default="{}", metavar="JSON", help=say("cli.fuzz.options"))
+    parser.add_argument(
+        "--games", type=whole_number(1), default=200, metavar="N", help=say("report.arg.games")
+    )
+    parser.add_argument("--level", default="planner", metavar="BOT", help=say("report.arg.level"))
+    parser.add_argument("--seed", type=whole_number(0), default=1, metavar="N", help=say("report.arg.seed"))
+    parser.add_argument(
+        "--out", default="report.html", metavar=say("cli.file.name"), help=say("report.arg.out")
+    )
+    parser.add_argument("--results", metavar=say("cli.fuzz.folder"), help=say("report.arg.results"))
+    parser.add_argument("--language", dest="page", choices=LANGUAGES, help=say("report.arg.language"))
+    parser.add_argument("--jobs", type=whole_number(1), metavar="N", help=say("cli.fuzz.jobs"))
+
+
+def _numbers(text: str) -> list[int]:
+    return [int(word) for word in text.split(",")]
+
+
+def run(args: argparse.Namespace) -> int:
+    """Play what is missing, and write the page; files that are given are only read."""
+    say = catalogue(args.language).say
+    check_folder(str(Path(args.out).absolute().parent))
+    files = [Path(name) for name in args.files]
+    if not files:
+        try:
+            files = play(args)
+        except Killed as killed:
+            numbers = ", ".join(str(unit.block + 1) for unit in killed.units)
+            print(say("arena.killed", blocks=numbers), file=sys.stderr)
+            return FAILED
+    samples, played = gather(files, None if args.files else args.games)
+    if not samples:
+        raise bad("report_empty")
+    language = args.page or args.language
+    tongue = Tongue(language, catalogue(language).say)
+    weights_file.write(args.out, report_page(tongue, samples, played))
+    print(say("report.done", path=args.out, games=sum(len(sample) for sample in samples)))
+    return 0
+
+
+# ---- Playing -------------------------------------------------------------------------------------
+
+
+def play(args: argparse.Namespace) -> list[Path]:
+    """All games that are not in the files yet; the files."""
+    folder = Path(args.results or Path(args.out).with_suffix(".games"))
+    check_folder(str(folder))
+    books = [(plan, folder / file_name(plan)) for plan in plans_of(args)]
+    for plan, path in books:
+        _play_on(args, plan, path)
+    return [path for _, path in books]
+
+
+def plans_of(args: argparse.Namespace) -> list[Plan]:
+    """One plan for each game, variant and number of players: a single contestant takes all seats."""
+    contestant = read_contestant(args.level, "--level")
+    more = read_object(args.options)
+    found = []
+    for game in args.game or list(GAMES):
+        for variant in args.variant.split(",") if game == "carolingi" else ["base"]:
+            for players in args.players or all_players(game):
+                named: Plain = {**more, "players": players}
+                if variant != "base":
+                    named["variant"] = variant
+                found.append(make_plan(game, named, LEAGUE, [contestant], args.seed))
+    return found
+
+
+def all_players(game: str) -> list[int]:
+    """Every number of players the game can be played with."""
+    return list(PLAYERS) if game == "carolus" else sorted(board.standard().setups)
+
+
+def file_name(plan: Plan) -> str:
+    """Where the results of a plan are kept: another name for all that may differ in one report."""
+    options = {key: value for key, value in plan.options.items() if key not in ("board", "board_digest")}
+    words = [str(options.pop("players")), str(options.pop("variant", "base"))]
+    words += [key for key, value in options.items() if value is True and key == "anarchy"]
+    words += ["hourglass"] if options.get("hourglass") else []
+    return "-".join([plan.game, *words, plan.names[0].replace(":", "-"), str(plan.seed)]) + ".jsonl"
+
+
+def _play_on(args: argparse.Namespace, plan: Plan, path: Path) -> None:
+    book = Book(plan, path)
+    try:
+        missing = len(book.missing(args.games))
+        title = path.stem
+        with Progress(title, args.games, args.games - missing) as bar:
+            jobs = args.jobs or cores()
+            for results in play_missing(book, args.games, jobs, watch=WATCHERS[plan.game]):
+                bar.advance(len(results))
+    finally:
+        book.close()
+
+
+# ---- What was played -----------------------------------------------------------------------------
+
+
+def gather(files: list[Path], most: int | None) -> tuple[list[Sample], Played]:
+    """The games of these files, of each at most so many, and how they were played."""
+    results = []
+    commands, levels, codes, seeds = [], [], [], []
+    for path in files:
+        found = read_results(path)
+        games = [found.results[number] for number in sorted(found.results)][:most]
+        games = [game for game in games if game.facts]
+        if found.results and not games:
+            raise bad("report_without_facts", path=str(path))
+        results += [(game, path.name) for game in games]
+        plan = found.plan
+        levels += plan.names
+        codes.append(str(found.head["code"]))
+        seeds.append(f"{plan.seed} – {max((game.seed for game in games), default=plan.seed)}")
+        commands.append(command(plan, len(games)))
+    played = Played(_once(commands), _once(levels), ", ".join(_once(seeds)), _once(codes))
+    return samples_of(results), played
+
+
+def command(plan: Plan, games: int) -> str:
+    """The command that plays these games again."""
+    options = {
+        key: value for key, value in plan.options.items() if key not in ("players", "variant", "board_digest")
+    }
+    words = [f"aachen report --game {plan.game} --players {plan.options['players']}"]
+    if "variant" in plan.options:
+        words.append(f"--variant {plan.options['variant']}")
+    usual = GAMES[plan.game].options(
+        {key: plan.options[key] for key in ("players", "variant") if key in plan.options}
+    )
+    if any(usual.as_dict().get(key) != value for key, value in options.items()):
+        words.append(f"--options '{write_object(options)}'")
+    words.append(f"--games {games} --level {plan.names[0]} --seed {plan.seed}")
+    return " ".join(words)
+
+
+def _once(words: list[str]) -> list[str]:
+    return list(dict.fromkeys(words))

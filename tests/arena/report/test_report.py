@@ -1,0 +1,241 @@
+"""A report plays what is missing, counts it soundly, and finds what was planted."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from aachen import cli
+from aachen.arena.facts import CarolingiFacts, CarolusFacts, Lead
+from aachen.arena.playing import Result
+from aachen.arena.plots import Tongue
+from aachen.arena.report import carolingi
+from aachen.arena.report.sample import Sample, histogram, samples_of, winnings
+from aachen.arena.report.shares import Share
+from aachen.arena.report.writer import Writer
+from aachen.core.events import Event
+from aachen.locales import catalogue
+
+PLAY = ["--level", "random", "--jobs", "1", "--seed", "5"]
+
+
+def result(**facts: object) -> Result:
+    """A game of two that the first seat won, but for what is said otherwise."""
+    told: dict[str, object] = {
+        "game": "carolingi",
+        "options": {"players": 2},
+        "seed": 1,
+        "seats": ["red", "yellow"],
+        "players": ["random", "random"],
+        "places": [1, 2],
+        "points": [3, 1],
+        "ending": "time",
+        "actions": 80,
+        "digest": "",
+        "thoughts": [1, 1],
+        "work": [0.0, 0.0],
+        "rules": "1",
+    }
+    return Result(**{**told, **facts})  # type: ignore[arg-type]
+
+
+def report(tmp_path: Path, *more: str) -> str:
+    path = tmp_path / "page.html"
+    assert cli.main(["report", *PLAY, "--out", str(path), *more]) == 0
+    return path.read_text()
+
+
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory) -> str:
+    """Both games, few players, few games."""
+    return report(
+        tmp_path_factory.mktemp("report"), "--players", "2,3", "--games", "3", "--variant", "base,814"
+    )
+
+
+def test_the_page_needs_nothing_from_elsewhere(whole):
+    assert re.findall(r'(?:src|href)="(?!#)', whole) == []
+    assert "<script" not in whole
+    assert "url(" not in whole
+
+
+def test_the_page_says_how_its_games_were_played(whole):
+    assert "aachen report --game carolingi --players 2 --games 3 --level random --seed 5" in whole
+    assert "--players 3 --variant 814 --games 3" in whole
+    assert "aachen report --game carolus --players 3 --games 3 --level random --seed 5" in whole
+    assert "carolingi 1, carolus 1" in whole
+
+
+def test_every_game_and_number_of_players_has_its_figures(whole):
+    for title in ("Carolingi, 2 players: 3 games", "Carolingi, 3 players, Scenario 814: 3 games"):
+        assert title in whole
+    assert "Carolus Magnus, 3 players: 3 games" in whole
+
+
+def test_every_plot_has_a_text_for_those_who_cannot_see_it(whole):
+    assert whole.count("<svg") == whole.count('role="img" aria-label="') == whole.count("<figure>")
+
+
+def test_an_interrupted_report_goes_on_where_it_was(tmp_path):
+    report(tmp_path, "--game", "carolus", "--players", "2", "--games", "2")
+    (kept,) = (tmp_path / "page.games").iterdir()
+    first = kept.read_text()
+    kept.write_text(first + '{"torn')
+
+    again = report(tmp_path, "--game", "carolus", "--players", "2", "--games", "3")
+
+    assert kept.read_text().startswith(first)
+    assert "Carolus Magnus, 2 players: 3 games" in again
+
+
+def test_files_of_results_are_read_and_nothing_is_played(tmp_path):
+    report(tmp_path, "--game", "carolus", "--players", "2", "--games", "2")
+    (kept,) = (tmp_path / "page.games").iterdir()
+    before = kept.read_bytes()
+
+    page = report(tmp_path, str(kept), "--language", "fr")
+
+    assert kept.read_bytes() == before
+    assert '<html lang="fr">' in page
+    assert "2 joueurs" in page
+
+
+def test_results_without_facts_are_refused(tmp_path, capsys):
+    report(tmp_path, "--game", "carolus", "--players", "2", "--games", "1")
+    (kept,) = (tmp_path / "page.games").iterdir()
+    head, game = kept.read_text().splitlines()
+    bare = {key: value for key, value in json.loads(game).items() if key != "facts"}
+    kept.write_text(f"{head}\n{json.dumps(bare)}\n")
+
+    assert cli.main(["--lang", "en", "report", str(kept), "--out", str(tmp_path / "x.html")]) == 2
+    assert "without noting facts" in capsys.readouterr().err
+
+
+# ---- Counting ------------------------------------------------------------------------------------
+
+
+def test_wilsons_interval_is_the_textbooks():
+    low, high = Share(81, 263).interval()
+
+    assert (round(low, 4), round(high, 4)) == (0.2553, 0.3662)
+    assert Share(0, 10).interval()[0] == 0.0
+    assert Share(10, 10).interval()[1] == 1.0
+
+
+def test_partners_win_together():
+    game = result(
+        game="carolus",
+        seats=["white", "black", "ivory", "ebony"],
+        places=[1, 2, 1, 2],
+        facts={"sides": [0, 1, 0, 1]},
+    )
+    sample = Sample("carolus", 4, (), [game])
+
+    assert winnings(game) == [1.0, 0.0, 1.0, 0.0]
+    assert sample.fair() == 0.5
+
+
+def test_a_shared_victory_is_split_and_counts_as_undecided():
+    sample = Sample("carolingi", 2, (), [result(), result(places=[1, 1])])
+
+    assert sample.by_seat() == {"red": Share(1.5, 2), "yellow": Share(0.5, 2)}
+    assert sample.undecided() == Share(1, 2)
+
+
+def test_a_game_that_all_have_lost_lowers_what_is_fair():
+    sample = Sample("carolingi", 2, (), [result(), result(places=[2, 2])])
+
+    assert sample.fair() == 0.25
+
+
+def test_peace_from_behind_is_a_margin_below_nothing():
+    assert Sample("carolingi", 2, (), [result(points=[3, 4]), result(points=[5, 3])]).margins() == [-1.0, 2.0]
+
+
+def test_games_by_other_rules_are_other_samples():
+    games = [result(), result(options={"players": 2, "variant": "814"}), result()]
+    samples = samples_of([(game, "file") for game in games])
+
+    assert [(len(sample), sample.rule("variant", "base")) for sample in samples] == [(2, "base"), (1, "814")]
+
+
+def test_large_numbers_are_counted_in_groups():
+    assert histogram([1.0, 1.0, 3.0]) == (["1", "2", "3"], [2 / 3, 0.0, 1 / 3])
+    assert histogram([0.0, 99.0], 10)[0][0] == "0–9"
+
+
+def test_winners_conditions_are_counted_once_for_each_victory():
+    facts: dict[str, object] = {name: [True, True] for name in carolingi.CONDITIONS} | {
+        "united": [[], ["sachsen"]]
+    }
+    shared = Sample("carolingi", 2, (), [result(facts=facts, places=[1, 1]), result(facts=facts)])
+
+    assert carolingi.conditions_of(shared)["glory"] == Share(2.0, 2)
+    assert carolingi.conditions_of(shared)["union"] == Share(0.5, 2)
+
+
+@pytest.mark.parametrize(("wins", "found"), [(520, 0), (700, 2)])
+def test_what_stands_out_is_found_by_its_interval(wins, found):
+    games = [result(places=[1, 2] if at < wins else [2, 1]) for at in range(1000)]
+    sample = Sample("carolingi", 2, (), games)
+    writer = Writer(Tongue("en", catalogue("en").say))
+    writer.wins("seat", sample, sample.by_seat(), str.capitalize, sample.fair())
+
+    assert len(writer.findings) == found
+    assert ("Red wins in 70.0" in writer.told_findings()[0]) == (found > 0)
+
+
+# ---- Facts ---------------------------------------------------------------------------------------
+
+
+class Told:
+    """A mind that says chances one after the other."""
+
+    def __init__(self, *chances: list[float]) -> None:
+        self.told = iter(chances)
+
+    def chances(self, pos: object) -> list[float]:
+        return next(self.told)
+
+
+def test_a_lead_changes_only_when_somebody_is_clearly_ahead():
+    looks = [[0.5, 0.5], [0.6, 0.4], [0.5, 0.5], [0.4, 0.6], [0.395, 0.605], [0.3, 0.7]]
+    lead = Lead(Told(*looks))  # type: ignore[arg-type]
+    for _ in looks:
+        lead.look(None)  # type: ignore[arg-type]
+
+    assert lead.changes == 1
+    assert lead.kept_since([1]) == 0.5
+    assert lead.kept_since([0]) == 1.0
+
+
+def test_failed_peaces_and_first_tiles_are_noted():
+    watcher = CarolingiFacts()
+    watcher._hear(
+        [
+            Event("tile_drawn", {"seat": "yellow", "tile": "peace"}),
+            Event("peace_failed", {"seat": "yellow", "points": 2}),
+            Event("tile_drawn", {"seat": "red", "tile": "battle"}),
+        ]
+    )
+
+    assert watcher.first == "yellow"
+    assert watcher.peaces == [["yellow", 2]]
+    assert watcher.tiles["yellow"]["peace"] == 1
+
+
+def test_discs_and_the_order_of_play_are_noted():
+    watcher = CarolusFacts()
+    watcher._hear(
+        [
+            Event("first_drawn", {"seat": "black"}),
+            Event("disc_laid", {"seat": "black", "disc": 5}),
+            Event("order_of_play", {"seats": ["white", "black"]}),
+            Event("order_of_play", {"seats": ["black", "white"]}),
+        ]
+    )
+
+    assert watcher.first == "black"
+    assert watcher.discs == {"black": [0, 0, 0, 0, 1]}
+    assert (watcher.first_order, watcher.order) == (["white", "black"], ["black", "white"])
