@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
-from aachen.bots import make_bot
+from aachen.bots import Budget, make_bot
 from aachen.bots.bot import offers_of
 from aachen.core.luck import SeededLuck
 from aachen.games import carolingi
 from aachen.games.carolingi import Options, Position
+
+
+def few():
+    """A budget of few rounds, the same on every machine."""
+    return Budget(rounds=4)
 
 
 def game_of(names, seed, last_year=834, **rules):
@@ -23,7 +28,7 @@ def moves_of(names, seed, last_year=834, **rules):
     while position.to_act():
         seat = position.to_act()[-1]
         view = position.view(seat)
-        action = bots[seat].choose(view)
+        action = bots[seat].choose(view, few())
         assert action in offers_of(view)
         yield position, seat, action
         position.play(seat, position.read_action(action), luck)

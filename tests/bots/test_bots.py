@@ -3,7 +3,7 @@
 import json
 
 import pytest
-from tests.bots.table import game_of, moves_of
+from tests.bots.table import few, game_of, moves_of
 
 from aachen.bots import BOTS, make_bot
 from aachen.bots.bot import offers_of
@@ -17,7 +17,7 @@ NAMES = sorted(BOTS)
 
 
 def test_every_level_can_be_had_by_name():
-    assert NAMES == ["greedy", "random"]
+    assert NAMES == ["greedy", "planner", "random", "search"]
     assert all(isinstance(make_bot(name, 1), BOTS[name]) for name in NAMES)
 
 
@@ -51,7 +51,7 @@ def test_worlds_a_seat_cannot_tell_apart_get_the_same_answer(name):
             continue
         other = position.imagine(seat, SeededLuck(step))
 
-        assert make_bot(name, 5 + seat).choose(other.view(seat)) == action
+        assert make_bot(name, 5 + seat).choose(other.view(seat), few()) == action
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -61,7 +61,7 @@ def test_a_view_that_went_through_json_is_as_good(name):
             continue
         sent = json.loads(json.dumps(position.view(seat)))
 
-        assert make_bot(name, 3 + seat).choose(sent) == action
+        assert make_bot(name, 3 + seat).choose(sent, few()) == action
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -70,10 +70,10 @@ def test_a_bot_forgets_nothing_it_needs(name):
     bots = [make_bot(name, 7) for _ in range(2)]
     for step, (position, seat, _) in enumerate(moves_of(["random"] * 2, 7, last_year=831)):
         if seat is not None and step % 4 == 0:
-            bots[0].choose(position.view(seat))  # only this one is asked everything
+            bots[0].choose(position.view(seat), few())  # only this one is asked everything
         if seat is not None and step % 12 == 0:
             view = position.view(seat)
-            assert bots[0].choose(view) == bots[1].choose(view)
+            assert bots[0].choose(view, few()) == bots[1].choose(view, few())
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -81,7 +81,7 @@ def test_a_bot_leaves_the_view_as_it_was(name):
     view = carolingi.new(Options(3), SeededLuck(1)).view(0)
     before = json.dumps(view)
 
-    make_bot(name, 1).choose(view)
+    make_bot(name, 1).choose(view, few())
 
     assert json.dumps(view) == before
 
@@ -89,7 +89,7 @@ def test_a_bot_leaves_the_view_as_it_was(name):
 def test_random_bots_of_other_seeds_choose_otherwise():
     view = carolingi.new(Options(3), SeededLuck(1)).view(0)
 
-    chosen = {json.dumps(make_bot("random", seed).choose(view)) for seed in range(200)}
+    chosen = {json.dumps(make_bot("random", seed).choose(view, few())) for seed in range(200)}
 
     assert len(chosen) == len(offers_of(view))
 
@@ -102,6 +102,6 @@ def test_a_bot_plays_on_a_board_of_ones_own_if_it_is_told(name):
     options = GAMES["carolingi"].options({"players": 2, "board": source})
     position = GAMES["carolingi"].new(options, SeededLuck(1))
 
-    action = make_bot(name, 1, options).choose(position.view(0))
+    action = make_bot(name, 1, options).choose(position.view(0), few())
 
     assert position.read_action(action) in position.offers(0)

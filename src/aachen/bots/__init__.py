@@ -7,12 +7,16 @@ from typing import Any
 from aachen.bots.bot import Bot
 from aachen.bots.budget import Budget
 from aachen.bots.greedy import GreedyBot
+from aachen.bots.planner import PlannerBot
 from aachen.bots.random_bot import RandomBot
+from aachen.bots.search_bot import SearchBot
 from aachen.core.errors import bad
 
 BOTS: dict[str, type[Bot]] = {
     "random": RandomBot,
     "greedy": GreedyBot,
+    "planner": PlannerBot,
+    "search": SearchBot,
 }
 
 

@@ -97,7 +97,7 @@ class Node:
         by as much as they have proved wrong here on the whole.
         """
         shift = (self.total - self.hoped) / self.visits if self.visits else 0.0
-        guess = self.plans[index].chance + shift
+        guess = min(1.0, max(0.0, self.plans[index].chance + shift))
         return (trust * guess + self.totals[index]) / (trust + self.counts[index])
 
     def open(self, tuning: Tuning) -> int:
