@@ -3,7 +3,7 @@ PYTHON ?= python3
 LOCK = .venv/bin/uv pip compile --quiet --universal --generate-hashes --python-version 3.11 $(UPGRADE)
 TRAINING ?= --seed 1 --generations 8 --games 2000 --level greedy
 
-.PHONY: play test check format bench compile lock map soak train report ready
+.PHONY: play test check format bench compile lock map soak test-ray train report ready
 
 play:
 	@$(PYTHON) play
@@ -46,6 +46,11 @@ train: compile
 report: compile
 	PYTHONPATH=build/compiled .venv/bin/python -m aachen --lang en report --games 2000 --level planner --seed 1 \
 		--results build/balance --out docs/balance.html
+
+# The arena on a cluster of two nodes, one of which is killed: docs/how-to/arena.md.
+test-ray: ready
+	@.venv/bin/uv pip install --quiet --python .venv/bin/python --require-hashes -r requirements/ray.txt
+	@.venv/bin/python -m pytest -q tests/arena/on_a_cluster.py
 
 # Pins and hashes from pyproject.toml; `make lock UPGRADE=--upgrade` takes the newest versions.
 lock: ready

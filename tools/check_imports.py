@@ -34,7 +34,17 @@ WORLD_CALLS = {"open", "print", "input", "breakpoint"}
 ROOM_MAY_USE: dict[str, set[str]] = {
     "bots": {"time"},  # budgets
     "storage": {"asyncio", "concurrent", "os", "pathlib", "queue", "sqlite3", "threading"},
-    "arena": {"concurrent", "io", "multiprocessing", "os", "pathlib", "signal", "threading", "time"},
+    "arena": {
+        "concurrent",
+        "io",
+        "multiprocessing",
+        "os",
+        "pathlib",
+        "signal",
+        "socket",
+        "threading",
+        "time",
+    },
 }
 
 # Rooms that may talk to the world without an import: open a file, print.

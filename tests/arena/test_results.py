@@ -12,6 +12,8 @@ from aachen.arena.results import Book, read_results
 from aachen.arena.running import make_again, play_missing
 from aachen.core.errors import BadInput
 
+FULL = Path("/dev/full")
+
 
 def run(plan, path, blocks, jobs=1):
     book = Book(plan, path)
@@ -140,16 +142,12 @@ def test_a_file_that_is_not_there_or_no_file_is_told(tmp_path):
         Book(match(), tmp_path)
 
 
-@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no disk that is always full")
-def test_a_full_disk_is_told(tmp_path):
-    book = Book(match(), tmp_path / "results.jsonl")
+@pytest.mark.skipif(not FULL.exists(), reason="no disk that is always full")
+def test_a_full_disk_is_told():
+    book = Book(match(), None)
     results = play_unit(match(), Unit(0, 0))
-    book.close()
-    book._file = Path("/dev/full").open("wb", buffering=0)
-
-    with pytest.raises(BadInput, match="file_unwritable"):
+    with open(FULL, "wb", 0) as book._file, pytest.raises(BadInput, match="file_unwritable"):
         book.add(results)
-    book.close()
 
 
 def test_any_game_of_a_file_can_be_made_again(path):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import socket
 from collections.abc import Generator, Sequence
 from typing import Any
 
@@ -11,6 +12,7 @@ from aachen.arena.processes import AHEAD, Killed
 from aachen.core.errors import bad
 
 RETRIES = 8  # of a unit whose node or process was lost; a bot that kills its process is not tried for ever
+PATIENCE = 5.0  # seconds in which a cluster answers
 WAIT = 1.0  # seconds after which nodes that came or went are noticed
 
 
@@ -44,11 +46,25 @@ def _connected(address: str) -> Any:
         import ray
     except ImportError:
         raise bad("ray_missing", "--ray") from None
+    if not _answers(address):
+        raise bad("ray_unreachable", "--ray", address=address)
     try:
         ray.init(address=address, log_to_driver=False, logging_level="ERROR", include_dashboard=False)
     except (ConnectionError, ValueError, RuntimeError):
         raise bad("ray_unreachable", "--ray", address=address) from None
     return ray
+
+
+def _answers(address: str) -> bool:
+    """Whether anybody listens there: Ray itself would wait for minutes. Other addresses than host:port it looks up."""
+    host, _, port = address.rpartition(":")
+    if not host or not port.isdecimal():
+        return True
+    try:
+        with socket.create_connection((host.strip("[]"), int(port)), PATIENCE):
+            return True
+    except (OSError, OverflowError):
+        return False
 
 
 def _result(ray: Any, reference: Any, unit: Unit) -> list[Result]:
