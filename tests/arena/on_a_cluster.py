@@ -4,6 +4,7 @@ Ray is large, so these tests are not among those that `./test` finds: `make test
 """
 
 import os
+import time
 from pathlib import Path
 
 import pytest
@@ -13,13 +14,13 @@ from tests.arena.kit import match, told
 
 from aachen.arena.cluster import play_on_cluster
 from aachen.arena.plan import units_of
-from aachen.arena.playing import Result
 from aachen.arena.processes import Killed, play_here
 from aachen.arena.results import Book, read_results
 from aachen.arena.running import play_missing
 from aachen.core.errors import BadInput
 
-BEGUN = "AACHEN_TEST_BEGUN"  # where the file lies in which nodes note the games they begin
+NOTES = "AACHEN_TEST_NOTES"  # the folder where nodes note the games they begin, and find out which of them is doomed
+LONG = 120  # seconds: longer than a node takes to be killed
 ROOT = Path(__file__).resolve().parents[2]
 
 
@@ -27,7 +28,7 @@ ROOT = Path(__file__).resolve().parents[2]
 def cluster(tmp_path_factory):
     """A head node with one CPU, to which others can be added."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setenv(BEGUN, str(tmp_path_factory.mktemp("cluster") / "begun"))
+        patch.setenv(NOTES, str(tmp_path_factory.mktemp("cluster")))
         patch.setenv("RAY_USAGE_STATS_ENABLED", "0")
         patch.setenv("PYTHONPATH", os.pathsep.join([str(ROOT), os.environ.get("PYTHONPATH", "")]))
         patch.setenv("RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO", "0")
@@ -39,17 +40,28 @@ def cluster(tmp_path_factory):
             cluster.shutdown()
 
 
+def notes(name):
+    return Path(os.environ[NOTES]) / name
+
+
 class Where:
-    """Remembers on which node a game was played, and counts the games that were begun."""
+    """Notes on which node a game is begun and played; on the doomed node no game ever ends."""
 
     def begin(self, position, events):
-        with open(os.environ[BEGUN], "a") as begun:
-            begun.write("one more\n")
+        node = ray.get_runtime_context().get_node_id()
+        with notes("begun").open("a") as begun:
+            begun.write(node + "\n")
+        if node == notes("doomed").read_text():
+            time.sleep(LONG)
 
     def see(self, position, seat, action, events): ...
 
     def facts(self):
         return {"node": ray.get_runtime_context().get_node_id()}
+
+
+def begun():
+    return notes("begun").read_text().split()
 
 
 def nodes_of(results):
@@ -60,26 +72,23 @@ def without_facts(results):
     return [{key: value for key, value in each.items() if key != "facts"} for each in told(results)]
 
 
-def test_a_killed_nodes_blocks_are_done_again_and_nothing_else_is_different(cluster, tmp_path):
-    second = cluster.add_node(num_cpus=1)
+def test_a_killed_nodes_block_is_done_again_and_nothing_else_is_different(cluster, tmp_path):
+    doomed = cluster.add_node(num_cpus=1)
+    notes("doomed").write_text(doomed.node_id)
+    is_alive = True
     plan = match("greedy", "random", players=3)
     book = Book(plan, tmp_path / "results.jsonl")
-    early: list[Result] = []
-    late: list[Result] = []
-    for results in play_missing(book, 12, 1, ray=cluster.address, watch=Where):
-        (late if second is None else early).extend(results)
-        if second is not None and len(nodes_of(early)) == 2:
-            cluster.remove_node(
-                second, allow_graceful=False
-            )  # it is busy: both nodes have more to do than they can
-            second = None
+    for _ in play_missing(book, 40, 1, ray=cluster.address, watch=Where):
+        if is_alive and doomed.node_id in begun():
+            cluster.remove_node(doomed, allow_graceful=False)
+            is_alive = False
     book.close()
     found = read_results(tmp_path / "results.jsonl").results.values()
-    here = [result for results in play_here(plan, units_of(plan, 12), 1) for result in results]
+    here = [result for results in play_here(plan, units_of(plan, 40), 1) for result in results]
 
-    assert second is None
-    assert len(nodes_of(late)) == 1
-    assert len(Path(os.environ[BEGUN]).read_text().splitlines()) > len(here)
+    assert not is_alive
+    assert len(begun()) > len(here)
+    assert doomed.node_id not in nodes_of(found)
     assert without_facts(found) == told(here)
 
 
