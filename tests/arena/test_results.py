@@ -10,6 +10,7 @@ from aachen.arena.plan import Unit, play_unit
 from aachen.arena.processes import Killed, play_here
 from aachen.arena.results import Book, read_results
 from aachen.arena.running import make_again, play_missing
+from aachen.bots import BOTS, Bot
 from aachen.core.errors import BadInput
 
 FULL = Path("/dev/full")
@@ -206,3 +207,25 @@ def test_a_process_that_vanishes_is_told_and_what_was_done_is_kept(tmp_path):
     book.close()
 
     assert sorted(read_results(tmp_path / "results.jsonl").results) == [1, 2]
+
+
+# ---- Contestants with a clock --------------------------------------------------------------------
+
+
+def test_games_under_a_clock_keep_their_moves_and_can_be_made_again(tmp_path, monkeypatch):
+    monkeypatch.setitem(BOTS, "search", BOTS["random"])
+    run(match("search:work=0.5"), tmp_path / "results.jsonl", 1)
+    found = read_results(tmp_path / "results.jsonl")
+    monkeypatch.setitem(BOTS, "search", Sleeper)
+    again = make_again(found, 2)
+
+    assert len(found.results[2].moves) == 2 * found.results[2].actions
+    assert again.digest == found.results[2].digest
+    assert again.log[-1].startswith('{"outcome"')
+
+
+class Sleeper(Bot):
+    """Must not be asked."""
+
+    def course(self, view, budget=None):
+        raise AssertionError("nobody has to think")
