@@ -33,6 +33,7 @@ class Tables:
         if len(summary.plan.names) > 2:
             self.console.print(self._ahead(summary))
         self.console.print(self._seats(summary))
+        self._print(self._length(summary))
         for group in summary.cycles:
             self._print(self.say("arena.cycle", names=", ".join(group)))
         self._print(self.say("arena.note"))
@@ -56,6 +57,19 @@ class Tables:
             rules=plan.rules,
             code=plan.code,
         )
+
+    def _length(self, summary: Summary) -> str:
+        """How long the games were, and how they ended."""
+        ends = [
+            f"{self._ending(ending)} {self._share(number / summary.games)}"
+            for ending, number in summary.endings.most_common()
+        ]
+        actions = self._number(summary.actions, 1)
+        return self.say("arena.length", actions=actions, endings=", ".join(ends))
+
+    def _ending(self, ending: str) -> str:
+        key = f"report.ending.{ending}"
+        return self.say(key) if catalogue(self.language).has(key) else ending
 
     def _table(self, *headings: str) -> Table:
         table = Table(box=box.SIMPLE_HEAD, show_edge=False, header_style="bold")
