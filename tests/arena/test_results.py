@@ -102,6 +102,16 @@ def test_another_plan_may_not_go_on_with_a_file(path, plan, keys):
     assert path.read_bytes() == before
 
 
+def test_a_file_of_other_bots_can_be_shown_but_not_gone_on_with(path):
+    head, *rest = path.read_bytes().splitlines(keepends=True)
+    path.write_bytes(b"".join([damaged(head, code="other"), *rest]))
+    found = read_results(path)
+
+    assert (found.plan.code, len(found.results)) == ("other", 6)
+    with pytest.raises(BadInput, match="arena_other_plan"):
+        Book(match(), path)
+
+
 def damaged(line, **changes):
     return json.dumps(json.loads(line) | changes).encode() + b"\n"
 

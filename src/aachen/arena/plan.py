@@ -74,6 +74,7 @@ class Plan:
     code: str  # a fingerprint of rules and bots
     sides: tuple[int, ...]  # the side of each seat; partners share one
     pairings: tuple[Pairing, ...]
+    version: str = aachen.__version__
 
     def as_dict(self) -> Plain:
         """What a file of results begins with."""
@@ -84,7 +85,7 @@ class Plan:
             "contestants": [each.name for each in self.contestants],
             "seed": self.seed,
             "rules": self.rules,
-            "version": aachen.__version__,
+            "version": self.version,
             "code": self.code,
         }
 

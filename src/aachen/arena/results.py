@@ -5,7 +5,7 @@ A run that was interrupted leaves a file that the same command goes on with.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from io import FileIO
 from pathlib import Path
 from typing import Any
@@ -55,7 +55,7 @@ class Found:
     """What a file of results holds."""
 
     head: Plain
-    plan: Plan  # with the rules and bots of today
+    plan: Plan
     results: dict[int, Result] = field(default_factory=dict)  # by number
     good: int = 0  # bytes up to the end of the last whole unit
 
@@ -125,10 +125,11 @@ def _check(told: Plain, wanted: dict[str, Kinds], optional: dict[str, Kinds], wh
 
 
 def _plan_of(head: Plain) -> Plan:
-    """The plan that such a file begins with, to be played with the rules and bots of today."""
+    """The plan that such a file begins with; it was played by the rules and bots that are named there."""
     parts: dict[str, Any] = head
     contestants = read_contestants([str(name) for name in parts["contestants"]], "contestants")
-    return make_plan(parts["game"], parts["options"], parts["kind"], contestants, parts["seed"])
+    plan = make_plan(parts["game"], parts["options"], parts["kind"], contestants, parts["seed"])
+    return replace(plan, rules=parts["rules"], code=parts["code"], version=parts["version"])
 
 
 def _read_result(line: bytes, where: str) -> Result:
