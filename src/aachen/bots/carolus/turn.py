@@ -11,6 +11,7 @@ from __future__ import annotations
 from typing import Final
 
 from aachen.bots.carolus.ahead import advance
+from aachen.bots.carolus.scales import Scales
 from aachen.bots.carolus.worth import (
     COMMAND_AT,
     MOST_NEED,
@@ -194,6 +195,7 @@ class Rest:
         self.is_over = after.ending != NOT_ENDED
         self.stock = ready.reserve[self.seat * CLANS : self.seat * CLANS + CLANS]
         self.share = self._shares()
+        self.scales = Scales(self.prices, self.side, self.share)
         self.clan_gain = [self._clan_gain(clan) for clan in range(CLANS)]
         # For each side's paladins, and last for those of nobody: the best region, and what one there would change.
         sides = self.outlook.sides
@@ -272,19 +274,11 @@ class Rest:
         """What one more paladin of that side in the region changes for us."""
         outlook = self.outlook
         at = place * outlook.sides + kind
-        before = self._region_worth(place)
+        before = self.scales.region(outlook, place)
         outlook.forces[at] += 1
-        after = self._region_worth(place)
+        after = self.scales.region(outlook, place)
         outlook.forces[at] -= 1
         return (after - before) * outlook.pos.size[outlook.heads[place]]
-
-    def _region_worth(self, place: int) -> float:
-        outlook = self.outlook
-        total = 0.0
-        for side in range(outlook.sides):
-            price = self.prices[outlook.feature(place, side, outlook.lead(place, side))]
-            total += price if side == self.side else -price * self.share[side]
-        return total
 
 
 def _by_chance(draft: Draft) -> float:

@@ -36,14 +36,16 @@ MOST_LEAD: Final = 4
 LEADS: Final = 2 * MOST_LEAD + 1
 
 MOST_BUILT: Final = 10
-MOST_MARGIN: Final = 4  # paladins at court above the next court
+MOST_MARGIN: Final = 6  # paladins at court above the next court
 MOST_NEED: Final = 3  # paladins that are still needed to do something
 
 REGIONS_AT: Final = 0
 BUILT_AT: Final = len(BANDS) * len(OWNERS) * LEADS
 EMBLEM_AT: Final = BUILT_AT + MOST_BUILT + 1
 COMMAND_AT: Final = EMBLEM_AT + MOST_MARGIN + 1
-TAKE_NOW_AT: Final = COMMAND_AT + MOST_MARGIN + 1
+RACE_AT: Final = COMMAND_AT + MOST_MARGIN + 1
+RACE_COMMAND_AT: Final = RACE_AT + LEADS
+TAKE_NOW_AT: Final = RACE_COMMAND_AT + LEADS
 TAKE_LATER_AT: Final = TAKE_NOW_AT + MOST_NEED
 SWING_AT: Final = TAKE_LATER_AT + MOST_NEED
 GOAL_AT: Final = SWING_AT + MOST_NEED + 1
@@ -57,7 +59,10 @@ MOVES: Final = SINGLE_AT + 5
 MOVES_LATER: Final = SINGLE_AT + 6
 LAYS: Final = SINGLE_AT + 7
 HIGH_DISCS: Final = SINGLE_AT + 8
-FEATURE_COUNT: Final = SINGLE_AT + 9
+PROSPECT: Final = SINGLE_AT + 9
+LATE_MARGIN: Final = SINGLE_AT + 10
+LATE_COMMAND: Final = SINGLE_AT + 11
+FEATURE_COUNT: Final = SINGLE_AT + 12
 
 
 def _feature_names() -> list[str]:
@@ -67,13 +72,16 @@ def _feature_names() -> list[str]:
     names += [f"built {number}" for number in range(MOST_BUILT + 1)]
     names += [f"emblem +{margin}" for margin in range(MOST_MARGIN + 1)]
     names += [f"command +{margin}" for margin in range(MOST_MARGIN + 1)]
+    names += [f"race {lead - MOST_LEAD:+d}" for lead in range(LEADS)]
+    names += [f"race command {lead - MOST_LEAD:+d}" for lead in range(LEADS)]
     names += [f"take now {need}" for need in range(1, MOST_NEED + 1)]
     names += [f"take later {need}" for need in range(1, MOST_NEED + 1)]
     names += [f"swing {need}" for need in range(MOST_NEED + 1)]
     names += [f"goal {need}" for need in range(MOST_NEED + 1)]
     names += ["built where few regions are left", "largest region"]
     names += ["reserve of own clans", "reserve of rival clans", "reserve of free clans"]
-    return [*names, "moves now", "moves later", "lays now", "numbers on discs left"]
+    names += ["moves now", "moves later", "lays now", "numbers on discs left", "joining in sight"]
+    return [*names, "margins where few regions are left", "command where few regions are left"]
 
 
 def _units() -> list[int]:
@@ -81,6 +89,8 @@ def _units() -> list[int]:
     units = [1] * FEATURE_COUNT
     for margin in range(MOST_MARGIN + 1):
         units[COMMAND_AT + margin] = 8
+    for lead in range(LEADS):
+        units[RACE_COMMAND_AT + lead] = 8
     for need in range(MOST_NEED):
         units[TAKE_NOW_AT + need] = 8
         units[TAKE_LATER_AT + need] = 8
@@ -90,6 +100,9 @@ def _units() -> list[int]:
     units[LARGEST] = 4
     units[RESERVE_OWN] = units[RESERVE_RIVAL] = units[RESERVE_FREE] = 4
     units[HIGH_DISCS] = 8
+    units[PROSPECT] = 4
+    units[LATE_MARGIN] = 30
+    units[LATE_COMMAND] = 80
     return units
 
 
@@ -204,6 +217,21 @@ class Outlook:
             for side in range(self.sides):
                 tallies[side].add(self.feature(place, side, self.lead(place, side)), size)
 
+        self._count_prospects(tallies)
+
+    def _count_prospects(self, tallies: list[Tally]) -> None:
+        """Regions that a side leads in beside one of its own: there it would join them."""
+        pos = self.pos
+        number = len(self.heads)
+        for place in range(number):
+            owner = pos.owner[self.heads[place]]
+            if owner == NOBODY:
+                continue
+            size = pos.size[self.heads[place]]
+            for near in ((place + 1) % number, (place + number - 1) % number):
+                if pos.owner[self.heads[near]] != owner and self.lead(near, owner) > 0:
+                    tallies[owner].add(PROSPECT, size)
+
     def _count_castles(self, tallies: list[Tally]) -> None:
         pos = self.pos
         joined = TERRITORIES - pos.regions
@@ -223,6 +251,7 @@ class Outlook:
     def _count_clans(self, tallies: list[Tally]) -> None:
         pos = self.pos
         next_seat = mover(pos)
+        joined = TERRITORIES - pos.regions
         for clan in range(CLANS):
             command = self.command(clan)
             holding = self.clan_side[clan]
@@ -230,6 +259,11 @@ class Outlook:
                 margin = self.margin(clan, holding)
                 tallies[holding].add(EMBLEM_AT + margin, 1)
                 tallies[holding].add(COMMAND_AT + margin, command)
+                race = RACE_AT + MOST_LEAD + self.race(clan, holding)
+                tallies[holding].add(race, 1)
+                tallies[holding].add(race + LEADS, command)
+                tallies[holding].add(LATE_MARGIN, margin * joined)
+                tallies[holding].add(LATE_COMMAND, command * joined)
             for seat in range(pos.empire.players):
                 side = pos.empire.side_of[seat]
                 stock = pos.reserve[seat * CLANS + clan]
@@ -259,6 +293,20 @@ class Outlook:
             if pos.empire.side_of[seat] != side and pos.court[seat * CLANS + clan] > second:
                 second = pos.court[seat * CLANS + clan]
         return min(MOST_MARGIN, max(0, margin - second))
+
+    def race(self, clan: int, side: int) -> int:
+        """The margin if everybody sent to court what a turn allows, within a few either way."""
+        pos = self.pos
+        most = pos.empire.turn_paladins
+        mine, second = 0, 0
+        for seat in range(pos.empire.players):
+            at = seat * CLANS + clan
+            number = pos.court[at] + (pos.reserve[at] if pos.reserve[at] < most else most)
+            if seat == pos.holder[clan]:
+                mine = number
+            elif pos.empire.side_of[seat] != side and number > second:
+                second = number
+        return max(-MOST_LEAD, min(MOST_LEAD, mine - second))
 
     def need(self, seat: int, clan: int, stock: int) -> int:
         """How many paladins at court would win the emblem, if the reserve has them; 0 if a turn cannot do it."""

@@ -1,0 +1,142 @@
+"""The planner at Carolus Magnus: whole turns, discs with the round in mind, all crowns of a roll."""
+
+from __future__ import annotations
+
+import pytest
+from tests.games.carolus.kit import advance, outcome, position, put
+
+from aachen.bots.carolus.mind import CarolusMind
+from aachen.bots.plan import Plan
+from aachen.core.luck import SeededLuck
+from aachen.games import carolus
+from aachen.games.carolus import Options, Position
+
+MIND = CarolusMind()
+
+# The book's counter-attack: two yellow paladins at court turn the five castles of two regions.
+TWO_SHORT = """
+    round: 4
+    putting: white
+    emperor: a
+    white discs: left 1, shown 3
+    black discs: left 1, shown 4
+    region ab: blue 2, green 2, red 1, castles 2 black
+    region c: blue 3, red 1, castles 1 white
+    region def: yellow 4, red 2, pink 1, green 2, blue 1, castles 3 black
+    region g: pink 1, castles 1 white
+    white court: red 7, pink 8, blue 6, yellow 6, green 3
+    black court: red 6, pink 5, blue 8, yellow 7, green 5
+    emblems: yellow black
+    white reserve: yellow 2, red 2, blue 1, green 2
+"""
+LAST_CASTLE = """
+    round: 2
+    putting: white
+    emperor: a
+    white discs: shown 2
+    black discs: shown 4
+    white court: red 2
+    black court: blue 3
+    region b: blue 2
+    region c: red 1, blue 2
+    region efghijklm: castles 9 white
+    white reserve: red 3, blue 2, green 2
+"""
+
+
+def plans_of(board: Position, most: int = 24) -> list[Plan]:
+    """The plans of whoever has to choose."""
+    return MIND.plans(board, board.actor, SeededLuck(1), most)
+
+
+def named(board: Position, plan: Plan) -> list[dict[str, object]]:
+    """A plan in names."""
+    return [board.name_action(code) for code in plan.codes]
+
+
+def moments(players: int, number: int) -> list[Position]:
+    """Positions of a planner's game in which somebody chooses."""
+    luck = SeededLuck(players)
+    board = carolus.new(Options(players), luck)
+    found = []
+    while board.to_act() and len(found) < number:
+        found.append(board.copy())
+        for code in plans_of(board, 1)[0].codes:
+            board.play(found[-1].actor, code, luck)
+    return found
+
+
+def test_it_wins_a_clan_that_takes_two_paladins_and_conquers_with_it():
+    chosen = named(position(TWO_SHORT), plans_of(position(TWO_SHORT))[0])
+
+    assert chosen.count(put("yellow")) == 2
+    assert chosen[-1] == advance(2)
+
+
+def test_it_sees_the_last_castle_at_the_end_of_a_turn():
+    board = position(LAST_CASTLE)
+    plan = plans_of(board)[0]
+    for code in plan.codes:
+        board.play(0, code, SeededLuck(1))
+
+    assert plan.chance == 1.0
+    assert outcome(board).ending == "goal"
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_plans_are_offered_action_by_action_and_end_where_luck_or_another_comes_in(players):
+    for board in moments(players, 16):
+        for plan in plans_of(board)[:6]:
+            after = board.copy()
+            for code in plan.codes:
+                assert (after.actor, after.phase) == (board.actor, after.phase)
+                assert code in after.offers(board.actor)
+                after.play(board.actor, code, SeededLuck(1))
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_plans_come_best_first_and_each_outcome_once(players):
+    for board in moments(players, 12):
+        plans = plans_of(board)
+        chances = [plan.chance for plan in plans]
+
+        assert chances == sorted(chances, reverse=True)
+        assert len({tuple(sorted(plan.codes)) for plan in plans}) == len(plans)
+
+
+def test_no_more_plans_are_told_than_were_asked_for():
+    assert len(plans_of(position(TWO_SHORT), 3)) == 3
+
+
+def test_a_seat_with_an_empty_reserve_only_moves_the_emperor():
+    text = """
+        round: 2
+        advancing: white
+        emperor: a
+        white discs: shown 2
+        black discs: shown 4
+        white court: red 1
+        region c: red 1
+    """
+    board = position(text)
+
+    assert named(board, plans_of(board)[0]) == [advance(2)]
+
+
+def test_all_crowns_of_a_roll_are_decided_together():
+    text = """
+        round: 2
+        crowning: white 2
+        emperor: a
+        white discs: shown 2
+        black discs: shown 4
+        white court: red 1
+        black court: blue 2
+        white reserve: red 2, blue 1
+        region c: blue 4
+    """
+    board = position(text)
+    plans = plans_of(board)
+
+    assert {len(plan.codes) for plan in plans} == {2}
+    assert len(plans) == 15  # pairs of five clans
