@@ -90,7 +90,7 @@ def test_a_person_who_comes_back_ends_the_course(tmp_path):
 
 def is_in_a_turn_of_white(view: Plain) -> bool:
     """White has put some of the round's paladins, but not all."""
-    return view["phase"] == "putting" and view["to_act"] == ["white"] and view["paladins_to_put"] == 2
+    return bool(view["phase"] == "putting" and view["to_act"] == ["white"] and view["paladins_to_put"] == 2)
 
 
 def test_bots_who_choose_at_once_think_at_once(tmp_path):
