@@ -9,13 +9,22 @@ import argparse
 import json
 import os
 from pathlib import Path
+from shlex import quote
 
 from aachen.arena.plots import Tongue
 from aachen.arena.training import weights_file
 from aachen.arena.training.crew import Crew
 from aachen.arena.training.curves import training_page
-from aachen.arena.training.generations import Generation, History, Plan, entry, history_from, train
-from aachen.arena.training.lessons import lessons_of
+from aachen.arena.training.generations import (
+    Generation,
+    History,
+    Learned,
+    Plan,
+    entry,
+    history_from,
+    train,
+)
+from aachen.arena.training.lessons import groups_of, lessons_of
 from aachen.arena.training.selfplay import LEVELS, School, Weights
 from aachen.cli.arguments import Say, whole_number
 from aachen.cli.files import check_folder
@@ -46,6 +55,9 @@ def add_arguments(parser: argparse.ArgumentParser, say: Say) -> None:
     parser.add_argument("--hold", type=share, default=0.001, metavar="0.001", help=say("train.arg.hold"))
     parser.add_argument("--from", dest="start", metavar=say("cli.file.name"), help=say("train.arg.from"))
     parser.add_argument(
+        "--moments", type=whole_number(1), default=40, metavar="N", help=say("train.arg.moments")
+    )
+    parser.add_argument(
         "--out", default="weights.json", metavar=say("cli.file.name"), help=say("train.arg.out")
     )
     parser.add_argument("--page", metavar=say("cli.file.name"), help=say("train.arg.page"))
@@ -61,73 +73,81 @@ def share(text: str) -> float:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Train every lesson that is asked for, write the weights after each, and the page."""
-    names = wanted(args.game, args.lesson)
+    """Train all lessons that are asked for, write the weights after each group of them, and the page."""
+    groups = wanted(args.game, args.lesson)
     check_folder(str(Path(args.out).absolute().parent))
     say = catalogue(args.language).say
     start = None if args.start is None else weights_file.read(args.start)
     kept: Lessons = weights_file.read(args.out) if Path(args.out).exists() else {}
-    learned: dict[str, list[Generation]] = {}
+    trained = []
     with Crew(args.jobs or os.cpu_count() or 1) as crew:
-        for name in names:
-            history = _train(args, name, start, crew, say)
-            kept[name] = entry(history, command(args, name), lessons_of(args.game)[name].features)
-            learned[name] = history.generations
+        for names in groups:
+            history = _train(args, names, start, crew, say)
+            trained.append(history)
+            for name in names:
+                kept[name] = entry(history, lessons_of(args.game)[name], command(args, names))
+                print(_summary(say, args, name, history.generations[-1].lessons[name]))
             known = {each: kept[each] for each in sorted(kept) if each in lessons_of(args.game)}
             weights_file.write(args.out, weights_file.told(known))
-            _unfinished(args.out, name).unlink(missing_ok=True)
-            print(_summary(say, args, name, history.generations[-1]))
+            _unfinished(args.out, names).unlink(missing_ok=True)
     where = args.page or str(Path(args.out).with_suffix(".html"))
-    weights_file.write(where, training_page(Tongue(args.language, say), learned, kept))
+    weights_file.write(where, training_page(Tongue(args.language, say), trained, kept))
     return 0
 
 
-def wanted(game: str, lesson: str | None) -> list[str]:
-    """The lessons to train: the one that is named, or all of the game."""
-    known = lessons_of(game)
-    if lesson is not None and lesson not in known:
-        raise bad("lesson_unknown", "--lesson", given=lesson, known=sorted(known))
-    return [lesson] if lesson is not None else list(known)
+def wanted(game: str, lesson: str | None) -> list[list[str]]:
+    """The groups of lessons to train: the one with the lesson that is named, or all of the game."""
+    groups = groups_of(game)
+    if lesson is None:
+        return groups
+    found = [names for names in groups if lesson in names]
+    if not found:
+        raise bad("lesson_unknown", "--lesson", given=lesson, known=sorted(lessons_of(game)))
+    return found
 
 
-def command(args: argparse.Namespace, lesson: str) -> str:
-    """The command that makes this lesson again, whatever was left out of the one that was given."""
-    words = [
-        f"aachen train {args.game} --lesson {lesson} --seed {args.seed} --generations {args.generations}"
-    ]
-    words.append(f"--games {args.games} --blocks {args.blocks} --level {args.level}")
-    words.append(f"--explore {args.explore:g} --hold {args.hold:g}")
+def command(args: argparse.Namespace, names: list[str]) -> str:
+    """The command that makes these lessons again, whatever was left out of the one that was given."""
+    words = [f"aachen train {args.game} --lesson {quote(names[0])} --seed {args.seed}"]
+    words.append(f"--generations {args.generations} --games {args.games} --blocks {args.blocks}")
+    words.append(
+        f"--level {args.level} --explore {args.explore:g} --hold {args.hold:g} --moments {args.moments}"
+    )
     if args.start is not None:
-        words.append(f"--from {Path(args.start).name}")
+        words.append(f"--from {quote(Path(args.start).name)}")
     return " ".join(words)
 
 
-def _train(args: argparse.Namespace, name: str, start: Lessons | None, crew: Crew, say: Say) -> History:
-    """One lesson from where it was left; after each generation it is safe."""
-    weights = _first(args.game, start)
-    school = School(args.game, name, args.seed, args.level, args.explore)
+def _train(
+    args: argparse.Namespace, names: list[str], start: Lessons | None, crew: Crew, say: Say
+) -> History:
+    """Lessons about the same tables, from where they were left; after each generation they are safe."""
+    school = School(args.game, tuple(names), args.seed, args.level, args.explore, args.moments)
     plan = Plan(school, args.generations, args.games, args.blocks, args.hold)
-    unfinished = _unfinished(args.out, name)
-    history = history_from(_kept(unfinished), plan.as_dict(), weights[name])
-    done = len(history.generations)
-    with Progress(
-        say("train.progress", lesson=name), plan.work() * args.generations, done * plan.work()
-    ) as bar:
-        for generation in train(plan, weights, history, crew, lambda _, games: bar.advance(games)):
+    unfinished = _unfinished(args.out, names)
+    history = history_from(_kept(unfinished), plan.as_dict(), _first(args.game, start))
+    done = len(history.generations) * plan.work()
+    with Progress(say("train.progress", lesson=school.name), plan.work() * args.generations, done) as bar:
+        for generation in train(plan, history, crew, bar.advance):
             weights_file.write(str(unfinished), json.dumps(history.as_dict()))
-            number = len(history.generations)
-            bar.tell(
-                say(
-                    "train.generation_done",
-                    number=number,
-                    of=args.generations,
-                    loss=f"{generation.loss:.4f}",
-                    favourites=f"{100 * generation.favourites:.1f}",
-                    strength=f"{100 * generation.strength:.1f}",
-                    error=f"{100 * generation.strength_error:.1f}",
-                )
-            )
+            for name, learned in generation.lessons.items():
+                bar.tell(_told(say, args, len(history.generations), name, generation, learned))
     return history
+
+
+def _told(
+    say: Say, args: argparse.Namespace, number: int, name: str, generation: Generation, learned: Learned
+) -> str:
+    return say(
+        "train.generation_done",
+        lesson=name,
+        number=number,
+        of=args.generations,
+        loss=f"{learned.loss:.4f}",
+        favourites=f"{100 * learned.favourites:.1f}",
+        strength=f"{100 * generation.strength:.1f}",
+        error=f"{100 * generation.strength_error:.1f}",
+    )
 
 
 def _first(game: str, start: Lessons | None) -> Weights:
@@ -141,9 +161,9 @@ def _first(game: str, start: Lessons | None) -> Weights:
     }
 
 
-def _unfinished(out: str, lesson: str) -> Path:
+def _unfinished(out: str, names: list[str]) -> Path:
     """Where whole generations wait for the others."""
-    return Path(f"{out}.{lesson}.unfinished")
+    return Path(f"{out}.{names[0].replace(' ', '_')}.unfinished")
 
 
 def _kept(path: Path) -> dict[str, object]:
@@ -154,7 +174,7 @@ def _kept(path: Path) -> dict[str, object]:
     return data
 
 
-def _summary(say: Say, args: argparse.Namespace, name: str, last: Generation) -> str:
+def _summary(say: Say, args: argparse.Namespace, name: str, last: Learned) -> str:
     return say(
         "train.summary",
         lesson=name,

@@ -6,7 +6,8 @@ import pytest
 
 from aachen.arena.training.fitting import SAMPLE, Slope, fit, mean_loss, spreads
 from aachen.arena.training.judging import judge
-from aachen.arena.training.moments import GameMoments, Moments
+from aachen.arena.training.moments import GameMoments, Moments, Notebook
+from aachen.bots.lesson import Lesson
 from aachen.core.luck import SeededLuck
 
 TRUE = [1.5, -0.8, 0.0]
@@ -83,20 +84,42 @@ def test_what_decided_is_well_calibrated(many):
 
 
 def test_a_game_that_nobody_won_teaches_nothing():
-    moments, game = Moments(1), GameMoments()
-    game.note([[1.0], [2.0]])
-    game.won = [0.0, 0.0]
-    game.add_to(moments)
+    moments = Moments(1)
+    GameMoments([[[1.0], [2.0]]], [0.0, 0.0]).add_to(moments)
 
     assert len(moments) == 0
 
 
 def test_every_moment_of_a_game_gets_what_came_of_it():
-    moments, game = Moments(2), GameMoments()
-    game.note([[1.0, 2.0], [3.0, 4.0]])
-    game.note([[5.0, 6.0], [7.0, 8.0]])
-    game.won = [0.25, 0.75]
-    game.add_to(moments)
+    moments = Moments(2)
+    GameMoments([[[1.0, 2.0], [3.0, 4.0]], [[5.0, 6.0], [7.0, 8.0]]], [0.25, 0.75]).add_to(moments)
 
     assert [list(column) for column in moments.columns] == [[1.0, 3.0, 5.0, 7.0], [2.0, 4.0, 6.0, 8.0]]
     assert list(moments.shares) == [0.25, 0.75, 0.25, 0.75]
+
+
+class Counting(Lesson):
+    """Every look is a moment, and its row is the number of the look."""
+
+    def __init__(self) -> None:
+        self.looks = 0
+
+    def is_moment(self, pos):
+        self.looks += 1
+        return True
+
+    def rows(self, pos):
+        return [[float(self.looks)]]
+
+
+def test_of_a_long_game_any_moments_are_kept():
+    """Early and late ones alike, and no more than were asked for."""
+    kept = []
+    for seed in range(200):
+        book = Notebook(Counting(), 5, SeededLuck(seed))
+        for _ in range(50):
+            book.look(None)  # type: ignore[arg-type]
+        kept += [rows[0][0] for rows in book.kept]
+
+    assert len(kept) == 200 * 5
+    assert sum(kept) / len(kept) == pytest.approx(25.5, abs=1.5)

@@ -1,6 +1,7 @@
 """A training is the same bytes again: in one process or two, in one go or interrupted."""
 
 import json
+import shlex
 from pathlib import Path
 
 import pytest
@@ -14,7 +15,7 @@ from aachen.cli import train
 from aachen.games.carolus.rules import ending
 from aachen.games.carolus.terms import LAYING
 
-TINY = ["--seed", "3", "--generations", "3", "--games", "10", "--blocks", "2", "--jobs", "1"]
+TINY = ["--seed", "3", "--generations", "2", "--games", "10", "--blocks", "1", "--jobs", "1"]
 
 
 class Castles(Lesson):
@@ -24,7 +25,7 @@ class Castles(Lesson):
     features = ["castles", "clans"]
 
     def options(self):
-        return [{"players": 2}, {"players": 2}, {"players": 3}]
+        return [{"players": 2}]
 
     def is_moment(self, pos):
         return pos.phase == LAYING
@@ -36,6 +37,25 @@ class Castles(Lesson):
     def shares(self, pos):
         places = ending.places(pos)
         return [1 / places.count(1) if place == 1 else 0.0 for place in places]
+
+
+class Clans(Castles):
+    """Another lesson about the same tables."""
+
+    name = "all clans"
+    features = ["clans"]
+
+    def rows(self, pos):
+        return [[row[1]] for row in super().rows(pos)]
+
+
+class Elsewhere(Castles):
+    """A lesson about other tables."""
+
+    name = "elsewhere"
+
+    def options(self):
+        return [{"players": 4}]
 
 
 class Hasty:
@@ -85,7 +105,7 @@ def test_another_seed_makes_other_weights(tmp_path):
 
 def test_the_file_says_how_it_was_made(tmp_path):
     lesson = json.loads(learn(tmp_path / "a.json"))["castles"]
-    said = str(lesson["training"]["command"]).split()[1:]
+    said = shlex.split(lesson["training"]["command"])[1:]
 
     assert lesson["features"] == ["castles", "clans"]
     assert cli.main([*said, "--out", str(tmp_path / "b.json"), "--jobs", "1"]) == 0
@@ -101,7 +121,7 @@ def test_an_interrupted_training_goes_on_where_it_was(tmp_path, monkeypatch):
         return selfplay.attend(lecture)
 
     def interrupted(lecture):
-        if played.count(3) == 1:
+        if played.count(2) == 1:
             raise KeyboardInterrupt
         return watched(lecture)
 
@@ -113,7 +133,7 @@ def test_an_interrupted_training_goes_on_where_it_was(tmp_path, monkeypatch):
     monkeypatch.setattr(generations, "attend", watched)
 
     assert learn(path) == whole
-    assert set(played) == {3}
+    assert set(played) == {2}
     assert sorted(each.name for each in tmp_path.iterdir()) == [
         "part.html",
         "part.json",
@@ -132,7 +152,7 @@ def test_what_was_left_by_another_command_is_not_taken_up(tmp_path):
 
 
 def test_other_lessons_of_the_game_stay_in_the_file(tmp_path, monkeypatch):
-    more = {"castles": Castles(), "other": Castles()}
+    more = {"castles": Castles(), "other": Elsewhere()}
     monkeypatch.setattr(train, "lessons_of", lambda game: more)
     path = tmp_path / "a.json"
     kept = {"features": ["castles"], "weights": [2.0], "training": {}}
@@ -143,6 +163,19 @@ def test_other_lessons_of_the_game_stay_in_the_file(tmp_path, monkeypatch):
 
     assert sorted(lessons) == ["castles", "other"]
     assert lessons["other"] == kept
+
+
+def test_lessons_about_the_same_tables_are_learned_from_the_same_games(tmp_path, monkeypatch):
+    lessons = {"castles": Castles(), "elsewhere": Elsewhere(), "all clans": Clans()}
+    for room in (lesson_room, train):
+        monkeypatch.setattr(room, "lessons_of", lambda game: lessons)
+
+    told = json.loads(learn(tmp_path / "a.json", "--lesson", "all clans"))
+
+    assert lesson_room.groups_of("carolus") == [["castles", "all clans"], ["elsewhere"]]
+    assert sorted(told) == ["all clans", "castles"]
+    assert told["castles"]["training"]["games"] == told["all clans"]["training"]["games"]
+    assert len(told["all clans"]["weights"]) == 1
 
 
 def test_a_training_may_begin_with_known_weights(tmp_path):
@@ -194,7 +227,7 @@ def test_the_page_speaks_the_readers_language(tmp_path):
 def test_even_and_odd_seats_change_places_in_a_block(monkeypatch):
     """Whoever always wins on the even seats gains nothing by it."""
     monkeypatch.setattr(selfplay, "_match", lambda bout, players: 1.0)
-    school = selfplay.School("carolus", "castles", 1)
+    school = selfplay.School("carolus", ("castles",), 1)
     weights = selfplay.frozen({"castles": [1.0, 1.0]})
 
     assert selfplay.fight(selfplay.Bout(school, 1, 0, weights, weights)) == 0.5

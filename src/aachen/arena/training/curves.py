@@ -2,30 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from html import escape
 
 from aachen.arena.plots import Line, Tongue, Words, curves, page, table_of
-from aachen.arena.training.generations import Generation
+from aachen.arena.training.generations import Generation, History, Learned
 
 
-def training_page(
-    tongue: Tongue, lessons: dict[str, list[Generation]], entries: dict[str, dict[str, object]]
-) -> str:
-    """All lessons of a file on one page."""
+def training_page(tongue: Tongue, trained: list[History], entries: dict[str, dict[str, object]]) -> str:
+    """All lessons that were trained, on one page."""
     say = tongue.say
     body = [f"<h1>{escape(say('train.page.title'))}</h1><p>{escape(say('train.page.intro'))}</p>"]
-    for name, generations in lessons.items():
-        body.append(_lesson(tongue, name, generations, entries[name]))
+    for history in trained:
+        for name in history.generations[-1].lessons:
+            body.append(_lesson(tongue, name, history.generations, entries[name]))
     return page(tongue.language, say("train.page.title"), "\n".join(body))
 
 
 def _lesson(tongue: Tongue, name: str, generations: list[Generation], entry: dict[str, object]) -> str:
     training = entry["training"]
     assert isinstance(training, dict)
+    learned = [generation.lessons[name] for generation in generations]
     figures = [
-        _loss(tongue, generations),
-        _favourites(tongue, generations),
-        _calibration(tongue, generations[-1]),
+        _loss(tongue, learned),
+        _favourites(tongue, learned),
+        _calibration(tongue, learned[-1]),
         _strength(tongue, generations),
     ]
     return (
@@ -39,11 +40,11 @@ def _words(tongue: Tongue, key: str, heads: list[str]) -> Words:
     return Words(say(f"train.{key}.title"), say(f"train.{key}.about"), heads, say("plot.numbers"))
 
 
-def _numbers(generations: list[Generation]) -> list[str]:
+def _numbers(generations: Sequence[object]) -> list[str]:
     return [str(number) for number in range(1, len(generations) + 1)]
 
 
-def _loss(tongue: Tongue, generations: list[Generation]) -> str:
+def _loss(tongue: Tongue, generations: list[Learned]) -> str:
     lines = [
         Line(tongue.say("train.loss.held_out"), [each.loss for each in generations]),
         Line(tongue.say("train.loss.learned"), [each.loss_learned for each in generations]),
@@ -55,13 +56,13 @@ def _loss(tongue: Tongue, generations: list[Generation]) -> str:
     )
 
 
-def _favourites(tongue: Tongue, generations: list[Generation]) -> str:
+def _favourites(tongue: Tongue, generations: list[Learned]) -> str:
     lines = [Line(tongue.say("train.favourites.line"), [each.favourites for each in generations])]
     heads = [tongue.say("train.generation"), lines[0].name]
     return curves(_words(tongue, "favourites", heads), _numbers(generations), lines, tongue.percent)
 
 
-def _calibration(tongue: Tongue, last: Generation) -> str:
+def _calibration(tongue: Tongue, last: Learned) -> str:
     """What was promised and what came of it, by tenths."""
     bins = [each for each in last.bins if each[0]]
     labels = [tongue.percent(chance, 0) for _, chance, _ in bins]

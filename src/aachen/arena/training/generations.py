@@ -10,21 +10,22 @@ from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass, field
 from math import log
 from statistics import fmean, stdev
+from typing import Any
 
 from aachen import __version__
 from aachen.arena.training import weights_file
 from aachen.arena.training.crew import Crew
-from aachen.arena.training.fitting import Fit, fit
-from aachen.arena.training.judging import Judgement, judge
-from aachen.arena.training.lessons import lesson_of
-from aachen.arena.training.moments import GameMoments, Moments
-from aachen.arena.training.selfplay import Bout, Lecture, School, Weights, attend, fight, frozen
+from aachen.arena.training.fitting import fit
+from aachen.arena.training.judging import judge
+from aachen.arena.training.moments import Moments
+from aachen.arena.training.selfplay import Attended, Bout, Lecture, School, Weights, attend, fight, frozen
+from aachen.bots.lesson import Lesson
 from aachen.games import GAMES
 
 HELD_OUT = 5  # every fifth game is kept to judge by
 LECTURE = 4  # games of a task
 
-Tick = Callable[[str, int], None]  # what is being done, and how many games more of it are
+Tick = Callable[[int], None]  # so many games more
 
 
 @dataclass(frozen=True)
@@ -39,10 +40,8 @@ class Plan:
 
     def as_dict(self) -> dict[str, object]:
         """The plan as plain data."""
-        return {
-            **asdict(self.school),
-            **{key: value for key, value in asdict(self).items() if key != "school"},
-        }
+        own = {key: value for key, value in asdict(self).items() if key != "school"}
+        return {**asdict(self.school), **own, "lessons": list(self.school.lessons)}
 
     def work(self) -> int:
         """How many games a generation takes."""
@@ -50,8 +49,8 @@ class Plan:
 
 
 @dataclass
-class Generation:
-    """What one generation came to. Numbers of the held-out games, unless they say otherwise."""
+class Learned:
+    """What one lesson came to in one generation. Numbers of the held-out games, unless they say otherwise."""
 
     weights: list[float]
     moments: int
@@ -61,10 +60,21 @@ class Generation:
     favourites: float
     miscalibration: float
     bins: list[tuple[int, float, float]]
+
+
+@dataclass
+class Generation:
+    """What one generation came to."""
+
+    lessons: dict[str, Learned]
     strength: float  # what it won against the generation before: a half is as good
     strength_error: float  # half the width of its interval
     actions: float  # of a game, in the mean
     played: str  # fingerprint of all its games
+
+    def weights(self) -> Weights:
+        """The weights of all its lessons."""
+        return {name: learned.weights for name, learned in self.lessons.items()}
 
 
 @dataclass
@@ -72,103 +82,110 @@ class History:
     """The generations so far, as far as they are whole."""
 
     plan: dict[str, object]
-    before: list[float]  # the weights it began with
+    before: Weights  # what it began with: the weights of all lessons of the game
     generations: list[Generation] = field(default_factory=list)
 
-    def weights(self) -> list[float]:
+    def weights(self) -> Weights:
         """The newest ones."""
-        return self.generations[-1].weights if self.generations else self.before
+        return {**self.before, **self.generations[-1].weights()} if self.generations else self.before
 
     def as_dict(self) -> dict[str, object]:
         """The history as plain data."""
         return asdict(self)
 
 
-def history_from(data: dict[str, object], plan: dict[str, object], before: list[float]) -> History:
+def history_from(data: dict[str, object], plan: dict[str, object], before: Weights) -> History:
     """The history that was kept of this very training; an empty one if it is another's."""
     history = History(plan, before)
     if data.get("plan") == plan and data.get("before") == before:
         kept = data.get("generations")
         assert isinstance(kept, list)
-        history.generations = [
-            Generation(**{**each, "bins": [tuple(b) for b in each["bins"]]}) for each in kept
-        ]
+        history.generations = [_read_generation(each) for each in kept]
     return history
 
 
-def train(plan: Plan, others: Weights, history: History, crew: Crew, tick: Tick) -> Iterator[Generation]:
+def _read_generation(data: dict[str, Any]) -> Generation:
+    lessons = {
+        name: Learned(**{**each, "bins": [tuple(found) for found in each["bins"]]})
+        for name, each in data["lessons"].items()
+    }
+    return Generation(**{**data, "lessons": lessons})
+
+
+def train(plan: Plan, history: History, crew: Crew, tick: Tick) -> Iterator[Generation]:
     """The generations that are still missing; each is in the history when it is given out."""
     while len(history.generations) < plan.generations:
         number = len(history.generations) + 1
-        former = history.weights()
-        generation = _next(plan, number, others, former, crew, tick)
+        generation = _next(plan, number, history.weights(), crew, tick)
         history.generations.append(generation)
         yield generation
 
 
-def _next(
-    plan: Plan, number: int, others: Weights, former: list[float], crew: Crew, tick: Tick
-) -> Generation:
-    name = plan.school.lesson
-    old = {**others, name: former}
-    class_book = _play(plan, number, old, crew, tick)
-    tick("fit", 0)
-    found = fit(class_book.learned, former, plan.hold)
-    weights = weights_file.rounded(found.weights)
-    strength, error = _measure(plan, number, {**others, name: weights}, old, crew, tick)
-    return class_book.closed(found, judge(class_book.held_out, weights), weights, strength, error)
+def _next(plan: Plan, number: int, former: Weights, crew: Crew, tick: Tick) -> Generation:
+    book = _play(plan, number, former, crew, tick)
+    learned = {name: book.learn(name, former[name], plan.hold) for name in plan.school.lessons}
+    new = {**former, **{name: each.weights for name, each in learned.items()}}
+    strength, error = _measure(plan, number, new, former, crew, tick)
+    return Generation(
+        lessons=learned,
+        strength=round(strength, 4),
+        strength_error=round(error, 4),
+        actions=round(fmean(book.actions), 1),
+        played=weights_file.digest(*book.digests),
+    )
 
 
 class ClassBook:
-    """All games of a generation: those to learn from, and those to judge by."""
+    """All games of a generation: by lesson, those to learn from and those to judge by."""
 
-    def __init__(self, features: int) -> None:
-        self.learned = Moments(features)
-        self.held_out = Moments(features)
+    def __init__(self, school: School) -> None:
+        sizes = {lesson.name: len(lesson.features) for lesson in school.all_lessons()}
+        self.learned = {name: Moments(size) for name, size in sizes.items()}
+        self.held_out = {name: Moments(size) for name, size in sizes.items()}
         self.actions: list[int] = []
         self.digests: list[str] = []
 
-    def enter(self, number: int, game: GameMoments) -> None:
+    def enter(self, game: Attended) -> None:
         """One game more."""
-        game.add_to(self.held_out if number % HELD_OUT == HELD_OUT - 1 else self.learned)
+        is_held_out = len(self.actions) % HELD_OUT == HELD_OUT - 1
+        for moments, into in zip(
+            game.moments, (self.held_out if is_held_out else self.learned).values(), strict=True
+        ):
+            moments.add_to(into)
         self.actions.append(game.actions)
         self.digests.append(game.digest)
 
-    def closed(
-        self, found: Fit, judged: Judgement, weights: list[float], strength: float, error: float
-    ) -> Generation:
-        """What the generation came to."""
-        guesses = [log(sides) for sides in self.held_out.sides]
-        return Generation(
+    def learn(self, name: str, former: list[float], hold: float) -> Learned:
+        """Find the weights of a lesson, and judge them."""
+        learned, held_out = self.learned[name], self.held_out[name]
+        found = fit(learned, former, hold)
+        weights = weights_file.rounded(found.weights)
+        judged = judge(held_out, weights)
+        guesses = [log(sides) for sides in held_out.sides]
+        return Learned(
             weights=weights,
-            moments=len(self.learned) + len(self.held_out),
+            moments=len(learned) + len(held_out),
             loss=round(judged.loss, 6),
             loss_learned=round(found.loss, 6),
             loss_guessed=round(fmean(guesses), 6) if guesses else 0.0,
             favourites=round(judged.favourites, 6),
             miscalibration=round(judged.miscalibration(), 6),
             bins=[(count, round(chance, 4), round(won, 4)) for count, chance, won in judged.bins],
-            strength=round(strength, 4),
-            strength_error=round(error, 4),
-            actions=round(fmean(self.actions), 1),
-            played=weights_file.digest(*self.digests),
         )
 
 
 def _play(plan: Plan, generation: int, weights: Weights, crew: Crew, tick: Tick) -> ClassBook:
     """Play the games of a generation and enter them in their order."""
-    book = ClassBook(len(lesson_of(plan.school.game, plan.school.lesson).features))
+    book = ClassBook(plan.school)
     known = frozen(weights)
     lectures = [
         Lecture(plan.school, generation, tuple(range(at, min(plan.games, at + LECTURE))), known)
         for at in range(0, plan.games, LECTURE)
     ]
-    number = 0
     for games in crew.do(attend, lectures):
         for game in games:
-            book.enter(number, game)
-            number += 1
-        tick("play", len(games))
+            book.enter(game)
+        tick(len(games))
     return book
 
 
@@ -180,23 +197,24 @@ def _measure(
     won = []
     for share in crew.do(fight, bouts):
         won.append(share)
-        tick("match", 2)
+        tick(2)
     error = 1.96 * stdev(won) / len(won) ** 0.5 if len(won) > 1 else 0.5
     return fmean(won) if won else 0.5, error
 
 
-def entry(history: History, command: str, features: list[str]) -> dict[str, object]:
+def entry(history: History, lesson: Lesson, command: str) -> dict[str, object]:
     """The lesson for the file of weights, with the training that made it."""
-    plan, last = history.plan, history.generations[-1]
+    last = history.generations[-1].lessons[lesson.name]
     training: dict[str, object] = {
         "command": command,
         "package": __version__,
-        "rules": GAMES[str(plan["game"])].rules_version,
-        "before": weights_file.digest(*map(str, history.before)),
+        "rules": GAMES[str(history.plan["game"])].rules_version,
+        "before": weights_file.digest(*[str(history.before[name]) for name in sorted(history.before)]),
         "games": weights_file.digest(*[each.played for each in history.generations]),
+        "moments": last.moments,
         "loss": last.loss,
         "loss_guessed": last.loss_guessed,
         "favourites": last.favourites,
         "miscalibration": last.miscalibration,
     }
-    return {"features": features, "weights": last.weights, "training": training}
+    return {"features": lesson.features, "weights": last.weights, "training": training}

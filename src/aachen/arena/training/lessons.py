@@ -21,6 +21,20 @@ def lesson_of(game: str, name: str) -> Lesson:
     return lessons_of(game)[name]
 
 
+def groups_of(game: str) -> list[list[str]]:
+    """The names of lessons that are learned together, since they are about the same tables."""
+    found: list[list[str]] = []
+    tables: list[list[dict[str, object]]] = []
+    for name, lesson in lessons_of(game).items():
+        options = lesson.options()
+        if options in tables:
+            found[tables.index(options)].append(name)
+        else:
+            tables.append(options)
+            found.append([name])
+    return found
+
+
 def mind_with(game: str, weights: dict[str, list[float]]) -> Mind:
     """The game's mind with these weights."""
     made_by = cast(Callable[[dict[str, list[float]]], Mind], type(MINDS[game]))

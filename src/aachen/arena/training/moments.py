@@ -11,12 +11,16 @@ from collections.abc import Iterable
 from itertools import chain
 from operator import mul
 
+from aachen.bots.lesson import Lesson
+from aachen.core.contract import Position
+from aachen.core.luck import Luck
+
 
 class Moments:
     """Many moments, all with the same features."""
 
     def __init__(self, features: int) -> None:
-        self.columns: list[array[float]] = [array("d") for _ in range(features)]
+        self.columns: list[array[float]] = [array("f") for _ in range(features)]
         self.rows: list[array[float]] = []
         self.sides: list[int] = []  # how many rows each moment has
         self.shares = array("d")  # by row: what the side won
@@ -26,7 +30,7 @@ class Moments:
 
     def add(self, sides: list[int], shares: Iterable[float], cells: Iterable[float]) -> None:
         """More moments: their numbers of sides, and row by row the shares and all the features."""
-        flat = array("d", cells)
+        flat = array("f", cells)
         self.sides.extend(sides)
         self.shares.extend(shares)
         features = len(self.columns)
@@ -55,21 +59,41 @@ class Moments:
 
 
 class GameMoments:
-    """The moments of one game, small enough to be sent from process to process."""
+    """The moments of one game for one lesson, small enough to be sent from process to process."""
 
-    def __init__(self) -> None:
-        self.sides: list[int] = []
-        self.cells = array("d")
-        self.won: list[float] = []  # what each side won; known when the game is over
-        self.actions = 0
-        self.digest = ""  # of the last position
-
-    def note(self, rows: list[list[float]]) -> None:
-        """One moment of the game."""
-        self.sides.append(len(rows))
-        self.cells.extend(chain.from_iterable(rows))
+    def __init__(self, rows: list[list[list[float]]], won: list[float]) -> None:
+        self.sides = [len(moment) for moment in rows]
+        self.cells = array("f", chain.from_iterable(chain.from_iterable(rows)))
+        self.won = won  # by side
 
     def add_to(self, moments: Moments) -> None:
         """All of them with what came of them; a game that nobody won teaches nothing."""
         if sum(self.won) > 0.0:
             moments.add(self.sides, chain.from_iterable(self.won for _ in self.sides), self.cells)
+
+
+class Notebook:
+    """Notes the moments of one game for one lesson: at most so many, any of them equally likely."""
+
+    def __init__(self, lesson: Lesson, most: int, luck: Luck) -> None:
+        self.lesson = lesson
+        self.most = most
+        self.luck = luck
+        self.seen = 0
+        self.kept: list[list[list[float]]] = []
+
+    def look(self, pos: Position) -> None:
+        """Note this moment, perhaps in the place of another."""
+        if not self.lesson.is_moment(pos):
+            return
+        self.seen += 1
+        if len(self.kept) < self.most:
+            self.kept.append(self.lesson.rows(pos))
+            return
+        place = self.luck.pick("moment", list(range(self.seen)))
+        if place < self.most:
+            self.kept[place] = self.lesson.rows(pos)
+
+    def close(self, pos: Position) -> GameMoments:
+        """The game is over."""
+        return GameMoments(self.kept, self.lesson.shares(pos))

@@ -10,7 +10,7 @@ from functools import cache
 
 from aachen.arena.contestant import seed_of
 from aachen.arena.training.lessons import lesson_of, mind_with
-from aachen.arena.training.moments import GameMoments
+from aachen.arena.training.moments import GameMoments, Notebook
 from aachen.bots.lesson import Lesson
 from aachen.bots.mind import Mind
 from aachen.bots.plan import Plan
@@ -24,6 +24,7 @@ FINE = list(range(10_000))  # how finely chances are told apart
 MOST_ACTIONS = 20_000
 
 Weights = dict[str, list[float]]
+Frozen = tuple[tuple[str, tuple[float, ...]], ...]  # weights that can be sent and compared
 
 
 @dataclass(frozen=True)
@@ -31,10 +32,20 @@ class School:
     """What is learned, and how it is played for it."""
 
     game: str
-    lesson: str
+    lessons: tuple[str, ...]  # about the same tables
     seed: int
     level: str = "greedy"
-    explore: float = 0.1
+    explore: float = 0.1  # how often something other than the best is played
+    moments: int = 40  # of a game, at most; they resemble each other
+
+    @property
+    def name(self) -> str:
+        """The lessons in one word."""
+        return "+".join(self.lessons)
+
+    def all_lessons(self) -> list[Lesson]:
+        """What there is to learn."""
+        return [lesson_of(self.game, name) for name in self.lessons]
 
 
 @dataclass(frozen=True)
@@ -44,7 +55,7 @@ class Lecture:
     school: School
     generation: int
     games: tuple[int, ...]
-    weights: tuple[tuple[str, tuple[float, ...]], ...]
+    weights: Frozen
 
 
 @dataclass(frozen=True)
@@ -54,12 +65,12 @@ class Bout:
     school: School
     generation: int
     block: int
-    new: tuple[tuple[str, tuple[float, ...]], ...]
-    old: tuple[tuple[str, tuple[float, ...]], ...]
+    new: Frozen
+    old: Frozen
 
 
-def frozen(weights: Weights) -> tuple[tuple[str, tuple[float, ...]], ...]:
-    """Weights that can be sent and compared."""
+def frozen(weights: Weights) -> Frozen:
+    """Weights for a task."""
     return tuple((name, tuple(weights[name])) for name in sorted(weights))
 
 
@@ -82,42 +93,50 @@ class Pupil:
 
 
 @cache
-def pupil(game: str, level: str, weights: tuple[tuple[str, tuple[float, ...]], ...], lesson: str) -> Pupil:
-    """Who plays with these weights; whoever has learned nothing plays at random."""
+def pupil(school: School, weights: Frozen) -> Pupil:
+    """Who plays with these weights; whoever has learned nothing of these lessons plays at random."""
     by_lesson = {name: list(numbers) for name, numbers in weights}
-    if not any(by_lesson[lesson]):
-        return Pupil(None, level)
-    return Pupil(mind_with(game, by_lesson), level)
+    if not any(any(by_lesson[name]) for name in school.lessons):
+        return Pupil(None, school.level)
+    return Pupil(mind_with(school.game, by_lesson), school.level)
 
 
-def attend(lecture: Lecture) -> list[GameMoments]:
+@dataclass
+class Attended:
+    """One game of a lecture: what it teaches in each lesson, and that it was this game."""
+
+    moments: list[GameMoments]  # by lesson
+    actions: int
+    digest: str  # of the last position
+
+
+def attend(lecture: Lecture) -> list[Attended]:
     """Play the games of a task."""
-    school = lecture.school
-    player = pupil(school.game, school.level, lecture.weights, school.lesson)
-    return [_one_game(school, lecture.generation, number, player) for number in lecture.games]
+    player = pupil(lecture.school, lecture.weights)
+    return [_one_game(lecture.school, lecture.generation, number, player) for number in lecture.games]
 
 
-def _one_game(school: School, generation: int, number: int, player: Pupil) -> GameMoments:
-    lesson = lesson_of(school.game, school.lesson)
-    words = f"{school.seed} {school.lesson} {generation} {number}"
+def _one_game(school: School, generation: int, number: int, player: Pupil) -> Attended:
+    words = f"{school.seed} {school.name} {generation} {number}"
     luck, whim = SeededLuck(seed_of(f"game {words}")), SeededLuck(seed_of(f"whim {words}"))
-    pos = begin(school.game, lesson, number, luck)
-    moments = GameMoments()
+    memory = SeededLuck(seed_of(f"memory {words}"))
+    books = [Notebook(lesson, school.moments, memory) for lesson in school.all_lessons()]
+    pos = begin(school, number, luck)
+    actions = 0
     while asked := pos.to_act():
-        if lesson.is_moment(pos):
-            moments.note(lesson.rows(pos))
+        for book in books:
+            book.look(pos)
         codes = _choice(player, pos, asked[0], whim, school.explore)
-        moments.actions += _carry_out(pos, asked[0], codes, luck)
-        assert moments.actions < MOST_ACTIONS, f"no end: {pos.write()}"
-    moments.won = lesson.shares(pos)
-    moments.digest = pos.digest()
-    return moments
+        actions += _carry_out(pos, asked[0], codes, luck)
+        assert actions < MOST_ACTIONS, f"no end: {pos.write()}"
+    return Attended([book.close(pos) for book in books], actions, pos.digest())
 
 
-def begin(game: str, lesson: Lesson, number: int, luck: Luck) -> Position:
-    """The first position of the lesson's game of that number; its options come in turn."""
-    named = lesson.options()
-    return GAMES[game].new(GAMES[game].options(named[number % len(named)]), luck)
+def begin(school: School, number: int, luck: Luck) -> Position:
+    """The first position of the school's game of that number; its options come in turn."""
+    game = GAMES[school.game]
+    named = school.all_lessons()[0].options()
+    return game.new(game.options(named[number % len(named)]), luck)
 
 
 def _choice(player: Pupil, pos: Position, seat: int, whim: Luck, explore: float) -> list[int]:
@@ -143,17 +162,16 @@ def _carry_out(pos: Position, seat: int, codes: list[int], luck: Luck) -> int:
 def fight(bout: Bout) -> float:
     """What the new weights won of the two games of a block; a half is as good as the old ones."""
     school = bout.school
-    new = pupil(school.game, school.level, bout.new, school.lesson)
-    old = pupil(school.game, school.level, bout.old, school.lesson)
+    new, old = pupil(school, bout.new), pupil(school, bout.old)
     return (_match(bout, [new, old]) + 1.0 - _match(bout, [old, new])) / 2
 
 
 def _match(bout: Bout, players: list[Pupil]) -> float:
     """What the even seats won."""
     school = bout.school
-    words = f"{school.seed} {school.lesson} {bout.generation} {bout.block}"
+    words = f"{school.seed} {school.name} {bout.generation} {bout.block}"
     luck, whim = SeededLuck(seed_of(f"match {words}")), SeededLuck(seed_of(f"whim of match {words}"))
-    pos = begin(school.game, lesson_of(school.game, school.lesson), bout.block, luck)
+    pos = begin(school, bout.block, luck)
     actions = 0
     while asked := pos.to_act():
         seat = asked[0]

@@ -1,0 +1,51 @@
+"""The lessons of our games can be trained, with the same result in one process and in two."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from aachen import cli
+from aachen.arena.training.lessons import groups_of, lessons_of, mind_with
+from aachen.core.luck import SeededLuck
+from aachen.games import GAMES
+
+TINY = ["--seed", "3", "--generations", "1", "--games", "10", "--blocks", "0", "--moments", "5"]
+
+
+def learn(game: str, lesson: str, path: Path, jobs: int) -> str:
+    arguments = ["train", game, "--lesson", lesson, *TINY, "--jobs", str(jobs), "--out", str(path)]
+    assert cli.main(arguments) == 0
+    return path.read_text()
+
+
+def test_two_processes_learn_what_one_learns(tmp_path):
+    one, two = (learn("carolus", "2 players", tmp_path / f"{jobs}.json", jobs) for jobs in (1, 2))
+
+    assert one == two
+    assert any(json.loads(one)["2 players"]["weights"])
+
+
+@pytest.mark.parametrize("game", sorted(GAMES))
+def test_every_lesson_fits_its_weights_and_its_games(game):
+    shipped = json.loads((Path(cli.__file__).parents[1] / "bots" / game / "weights.json").read_text())
+    for name, lesson in lessons_of(game).items():
+        rules = GAMES[game]
+        for named in lesson.options():
+            pos = rules.new(rules.options(named), SeededLuck(1))
+            assert {len(lesson.features)} == {len(row) for row in lesson.rows(pos)}
+        assert shipped[name]["features"] == lesson.features
+        assert len(shipped[name]["weights"]) == len(lesson.features)
+
+
+def test_failure_is_learned_together_with_its_scenario():
+    assert ["814", "814_failure"] in groups_of("carolingi")
+
+
+def test_a_mind_plays_with_the_weights_it_is_given():
+    """Who weighs nothing sees no difference between the sides."""
+    game = GAMES["carolus"]
+    pos = game.new(game.options({"players": 2}), SeededLuck(1))
+    nothing = {name: [0.0] * len(lesson.features) for name, lesson in lessons_of("carolus").items()}
+
+    assert mind_with("carolus", nothing).chances(pos) == pytest.approx([0.5, 0.5])
