@@ -48,6 +48,10 @@ class Field:
         """Each seat's chance to win from here, perhaps after playing on for a little; the position may be used up."""
         raise NotImplementedError
 
+    def tuning(self) -> Tuning:
+        """How this game is searched best."""
+        return Tuning()
+
 
 class Tuning:
     """How a search spends its rounds."""
@@ -60,6 +64,9 @@ class Tuning:
         widen: float = 0.5,
         curious: float = 0.1,
         depth: int = 12,
+        surprise: float = 1e9,
+        head_start: float = 0.0,
+        firm: float = 0.2,
     ) -> None:
         self.explore = explore  # how large a gap of chances a plan that was seldom tried may bridge
         self.trust = trust  # so many rounds the planner's own estimate counts for
@@ -67,6 +74,9 @@ class Tuning:
         self.widen = widen  # … and visits to this power more later
         self.curious = curious  # of the choices in secret are made at random
         self.depth = depth  # so many plans deep a round goes at most
+        self.surprise = surprise  # for so many rounds at most a single one counts in regrets; 0: only means count
+        self.head_start = head_start  # how far behind the planner's best a plan is regretted from the first
+        self.firm = firm  # plans meant to be played less than this part as often as the first are not chosen
 
 
 class Node:
@@ -81,6 +91,12 @@ class Node:
         self.hoped = 0.0  # what the planner had promised for all the rounds so far
         self.regrets = [0.0] * len(plans)
         self.mix = [0.0] * len(plans)  # how much each plan was meant to be played, in secret choices
+
+    def begin(self, tuning: Tuning) -> None:
+        """Let the planner's favourites be regretted from the first."""
+        for index in range(len(self.plans)):
+            behind = self.plans[0].chance - self.plans[index].chance
+            self.regrets[index] = tuning.trust * max(0.0, tuning.head_start - behind)
 
     def note(self, index: int, value: float) -> None:
         """One more round in which this plan was followed."""
@@ -147,7 +163,7 @@ class Node:
         number = len(strategy)
         likely = (1.0 - tuning.curious) * strategy[index] + tuning.curious / number
         seems = [self.chance(each, tuning.trust) for each in range(number)]
-        seems[index] += (value - seems[index]) / likely
+        seems[index] += (value - seems[index]) * min(tuning.surprise, 1.0 / likely)
         expected = 0.0
         for each in range(number):
             expected += strategy[each] * seems[each]
@@ -184,7 +200,7 @@ class Search:
     def __init__(self, field: Field, seat: int, luck: Luck, tuning: Tuning | None = None) -> None:
         self.field = field
         self.seat = seat
-        self.tuning = Tuning() if tuning is None else tuning
+        self.tuning = field.tuning() if tuning is None else tuning
         self.rounds = 0
         self._first = luck.pick("stream", list(range(1 << 16))) << 14  # the first of our streams of chance
         self._seen: set[int] = set()  # keys that were met once: most are never met again
@@ -192,6 +208,7 @@ class Search:
         start = field.world(QuickLuck(self._first))
         self.is_secret = len(field.askers(start)) > 1
         self.root = Node(field.plans(start, seat))
+        self.root.begin(self.tuning)
         self._nodes[self._key(start, seat)] = self.root
 
     def run(self, budget: Budget) -> None:
@@ -227,7 +244,7 @@ class Search:
     def _from_mix(self) -> int:
         """Draw from the average strategy, without what was only tried."""
         mix = self.root.mix
-        least = max(mix) * 0.2
+        least = max(mix) * self.tuning.firm
         return drawn([part if part >= least else 0.0 for part in mix], QuickLuck(self._first + MODULUS // 2))
 
     def _is_settled(self, budget: Budget) -> bool:
@@ -301,6 +318,7 @@ class Search:
         node = self._nodes.get(key)
         if node is None:
             node = Node(self.field.plans(pos, seat))
+            node.begin(self.tuning)
             self._nodes[key] = node
         return node
 

@@ -118,9 +118,9 @@ class Carrier:
         finished: list[Part] = []
         beam = [start]
         best = -1.0
+        met: set[str] = set()
         for _ in range(MOST_PARTS):
             grown: list[Part] = []
-            met: set[str] = set()
             for here in beam:
                 self._grow(here, finished, grown, met)
             if finished:
@@ -133,10 +133,12 @@ class Carrier:
     def _grow(self, here: Part, finished: list[Part], grown: list[Part], met: set[str]) -> None:
         for part in self.parts(here, set()):
             name = str(sorted(part.codes))  # the order of the parts hardly ever matters
+            if name in met:
+                continue
+            met.add(name)
             if part.is_over:
                 finished.append(part)
-            elif name not in met:
-                met.add(name)
+            else:
                 grown.append(part)
 
     def drawn(self, pos: Position, tile: int) -> Part:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from aachen.bots.carolingi import choosing
 from aachen.bots.carolingi.field import CarolingiField
+from aachen.bots.carolingi.reasons import reasons_for
 from aachen.bots.carolingi.worth import Worth
 from aachen.bots.lesson import shipped_weights
 from aachen.bots.mind import Mind
 from aachen.bots.plan import Plan
 from aachen.bots.search import Field
+from aachen.bots.thought import Reason
 from aachen.core import contract
 from aachen.core.luck import Luck
 from aachen.games.carolingi.position import Position
@@ -41,3 +43,8 @@ class CarolingiMind(Mind):
         """What the search plays on."""
         assert isinstance(pos, Position)
         return CarolingiField(self.worth, pos, seat)
+
+    def reasons(self, pos: contract.Position, seat: int, plan: Plan) -> list[Reason]:
+        """What the plan changes."""
+        assert isinstance(pos, Position)
+        return reasons_for(self.worth, pos, seat, plan)

@@ -1,0 +1,270 @@
+"""What speaks for a plan in Carolingi: what it changes, by how much that weighs."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from aachen.bots.carolingi.carrying import Carrier
+from aachen.bots.carolingi.tally import Tally
+from aachen.bots.carolingi.worth import FEATURES, Worth, dot, rows
+from aachen.bots.plan import Plan
+from aachen.bots.thought import Reason
+from aachen.games.carolingi.actions import ACTIVATE, HONOUR, KEEP, PLACE, SOLVE, SWAP
+from aachen.games.carolingi.position import Position
+from aachen.games.carolingi.rules import carrying_out, founding, hunger, scenario_814, victory
+from aachen.games.carolingi.state import OutOfGangsError
+from aachen.games.carolingi.terms import (
+    ACTING,
+    FOUNDING,
+    NO_ACTION,
+    NOBODY,
+    NOWHERE,
+    PLACING,
+    STARVING,
+    TILES,
+)
+
+MOST_REASONS: Final = 4
+WORTH_TELLING: Final = 0.03  # of worth: about a hundredth of a chance
+FAILURE_TELLING: Final = 0.02
+
+# What a reason stands for, among the features.
+GROUPS: Final[dict[str, tuple[str, ...]]] = {
+    "points": ("point", "second_point", "third_point", "more_points", "points_late"),
+    "lands": ("lands", "lands_beyond", "lands_lack_one", "levies", "beds"),
+    "counters": ("counters", "counters_beyond", "counters_lack_one"),
+    "followers": ("followers", "followers_beyond", "followers_late", "reserve"),
+    "trophy": ("trophies", "trophy_lead"),
+    "region": ("regions", "regions_lack_one", "forests"),
+    "safety": ("sturdy_lands", "threatened_lands"),
+    "hunger": ("lands_at_risk", "hungry_followers"),
+    "foothold": ("footholds", "victories"),
+    "cards": ("arriving", "promised_lands"),
+    "missi": ("missi", "missi_beyond", "missi_late", "leudes"),
+    "palace": ("palace", "palace_ready"),
+    "honour": ("honours", "favourite"),
+}
+
+
+class Weighed:
+    """A reason, and how much it weighs."""
+
+    def __init__(self, weight: float, reason: Reason) -> None:
+        self.weight = weight
+        self.reason = reason
+
+
+def reasons_for(worth: Worth, pos: Position, seat: int, plan: Plan) -> list[Reason]:
+    """What the plan changes for the seat, what counts most first; that nothing is better, if it changes nothing."""
+    kind = pos.realm.actions.kind[plan.codes[0]]
+    if kind == KEEP:
+        return [Reason("keep")]
+    if kind == SWAP:
+        return [Reason("swap", {"tile": pos.tile_name(pos.realm.actions.y[plan.codes[0]])})]
+    after = foreseen(worth, pos, seat, plan)
+    if after.declarer == seat and victory.may_end_by_peace(after, seat):
+        return [Reason("peace", {"points": victory.points(after, seat)})]
+    found = _deeds(worth, pos, plan) + _own(worth, pos, after, seat) + _siblings(worth, pos, after, seat)
+    found += _failure(worth, pos, after)
+    found.sort(key=_lightness)
+    told = [each.reason for each in found if each.weight > WORTH_TELLING][:MOST_REASONS]
+    return told if told else [Reason("wait")]
+
+
+def _lightness(weighed: Weighed) -> float:
+    return -weighed.weight
+
+
+def foreseen(worth: Worth, pos: Position, seat: int, plan: Plan) -> Position:
+    """The position once the plan is done, if neither luck nor a sibling came in; tiles are carried out in turn."""
+    if pos.phase == PLACING:
+        return _after_tiles(worth, pos, seat, plan)
+    after = pos.copy()
+    try:
+        for code in plan.codes:
+            if after.phase == ACTING and carrying_out.play(after, seat, code, None):
+                break
+            if after.phase == FOUNDING:
+                founding.play(after, seat, code, None)
+            elif after.phase == STARVING:
+                hunger.play(after, pos.realm.actions.x[code], None)
+    except OutOfGangsError:
+        scenario_814.fail(after, None)
+    return after
+
+
+def _after_tiles(worth: Worth, pos: Position, seat: int, plan: Plan) -> Position:
+    actions = pos.realm.actions
+    carrier = Carrier(worth, seat)
+    after = pos
+    for code in plan.codes:
+        tiles = [actions.x[code], actions.y[code]] if actions.kind[code] == PLACE else [actions.x[code]]
+        for tile in tiles:
+            if tile != NO_ACTION and after.hand[seat * TILES + tile]:
+                after = carrier.drawn(after, tile).pos
+    return after
+
+
+# What the seat itself does
+
+
+def _deeds(worth: Worth, pos: Position, plan: Plan) -> list[Weighed]:
+    """What cannot be seen on the map: a tile activated, a problem solved."""
+    found = []
+    actions = pos.realm.actions
+    weights = worth.weights(pos)
+    for code in plan.codes:
+        if actions.kind[code] == ACTIVATE:
+            name = pos.tile_name(actions.x[code])
+            feature = FEATURES.index(_tile_feature(actions.x[code]))
+            found.append(Weighed(2 * WORTH_TELLING + weights[feature], Reason("tile", {"tile": name})))
+        elif actions.kind[code] == SOLVE:
+            found.append(Weighed(1.0, Reason("problem", {"problem": pos.tile_name(pos.tile)})))
+        elif actions.kind[code] == HONOUR:
+            found.append(Weighed(0.5, Reason("honour")))
+    return found
+
+
+def _tile_feature(tile: int) -> str:
+    return (
+        "influence_tile",
+        "hand_develop",
+        "equip_tile",
+        "move_tile",
+        "hand_battle",
+        "soothe_tile",
+        "peace_tile",
+    )[tile]
+
+
+def _own(worth: Worth, pos: Position, after: Position, seat: int) -> list[Weighed]:
+    """What the seat gains, group by group."""
+    weights = worth.weights(pos)
+    old, new = rows(pos)[seat], rows(after)[seat]
+    before, later = Tally(pos), Tally(after)
+    found: list[Weighed] = []
+    for code, features in GROUPS.items():
+        gain = 0.0
+        for feature in features:
+            at = FEATURES.index(feature)
+            gain += (new[at] - old[at]) * weights[at]
+        reason = _reason(code, pos, after, before, later, seat)
+        if reason is not None:
+            found.append(Weighed(gain, reason))
+    return found
+
+
+def _reason(
+    code: str, pos: Position, after: Position, before: Tally, later: Tally, seat: int
+) -> Reason | None:
+    """The reason in facts, or None if what it tells of has not grown."""
+    if code == "points":
+        return _grown("points", later.points[seat] - before.points[seat], later.points[seat])
+    if code == "lands":
+        return _lands_won(pos, after, seat, later.lands[seat])
+    if code == "counters":
+        return _grown("counters", later.counters[seat] - before.counters[seat], later.counters[seat])
+    if code == "followers":
+        return _grown("followers", later.followers[seat] - before.followers[seat], later.followers[seat])
+    if code == "trophy":
+        return _grown("trophy", after.trophies[seat] - pos.trophies[seat], after.trophies[seat])
+    if code == "region":
+        return _region_nearer(pos, after, seat)
+    if code == "safety":
+        return _grown("safety", before.threatened[seat] - later.threatened[seat], later.threatened[seat])
+    if code == "hunger":
+        return _grown("hunger", before.hungry[seat] - later.hungry[seat], later.hungry[seat])
+    if code == "foothold":
+        return _foothold(pos, after, seat)
+    if code == "cards":
+        return _grown("cards", later.arriving[seat] - before.arriving[seat], later.arriving[seat])
+    if code == "missi":
+        return _grown("missi", after.missi[seat] - pos.missi[seat], after.missi[seat])
+    if code == "palace" and pos.homeland[seat] == NOWHERE and after.homeland[seat] != NOWHERE:
+        return Reason("palace", {"land": pos.land_name(after.homeland[seat])})
+    return None
+
+
+def _grown(code: str, number: int, have: int) -> Reason | None:
+    return Reason(code, {"number": number, "have": have}) if number > 0 else None
+
+
+def _lands_won(pos: Position, after: Position, seat: int, have: int) -> Reason | None:
+    won = [land for land in range(pos.realm.land_count) if after.ruler[land] == seat != pos.ruler[land]]
+    if not won:
+        return None
+    if len(won) == 1:
+        return Reason("land", {"land": pos.land_name(won[0]), "have": have})
+    return Reason("lands", {"number": len(won), "have": have})
+
+
+def _region_nearer(pos: Position, after: Position, seat: int) -> Reason | None:
+    """The region that the plan brings nearest to being united."""
+    best, most = None, 0
+    for region in range(len(pos.realm.regions)):
+        old, new = _held(pos, seat, region), _held(after, seat, region)
+        if new > old and new > most:
+            facts: dict[str, object] = {"region": pos.realm.regions[region]}
+            facts["have"] = new
+            facts["wanted"] = len(pos.realm.region_lands[region])
+            best, most = Reason("united" if victory.has_united(after, seat, region) else "region", facts), new
+    return best
+
+
+def _held(pos: Position, seat: int, region: int) -> int:
+    """How many lands of the region are as they have to be to unite it (3.5)."""
+    held = 0
+    for land in pos.realm.region_lands[region]:
+        if pos.ruler[land] == seat or (pos.is_forest(land) and pos.pieces[land * pos.realm.stride + seat]):
+            held += 1
+    return held
+
+
+def _foothold(pos: Position, after: Position, seat: int) -> Reason | None:
+    """A land that the seat enters without controlling it yet."""
+    stride = pos.realm.stride
+    for land in range(pos.realm.land_count):
+        at = land * stride + seat
+        if after.pieces[at] > pos.pieces[at] and after.ruler[land] != seat:
+            return Reason("foothold", {"land": pos.land_name(land)})
+    return None
+
+
+# What it does to others
+
+
+def _siblings(worth: Worth, pos: Position, after: Position, seat: int) -> list[Weighed]:
+    """Whom the plan weakens, and the gangs that are gone."""
+    weights = worth.weights(pos)
+    old, new = rows(pos), rows(after)
+    found: list[Weighed] = []
+    for other in range(pos.realm.players):
+        loss = dot(old[other], weights) - dot(new[other], weights)
+        reason = _weakened(pos, after, other)
+        if other != seat and reason is not None:
+            found.append(Weighed(loss, reason))
+    return found
+
+
+def _weakened(pos: Position, after: Position, other: int) -> Reason | None:
+    name = pos.seat_name(other)
+    for land in range(pos.realm.land_count):
+        if pos.ruler[land] == other != after.ruler[land]:
+            return Reason("takes", {"seat": name, "land": pos.land_name(land)})
+    lost = pos.following(other) - after.following(other)
+    return Reason("weakens", {"seat": name, "number": lost}) if lost > 0 else None
+
+
+def _failure(worth: Worth, pos: Position, after: Position) -> list[Weighed]:
+    """Scenario 814: how far the plan leads away from the failure of all."""
+    if not pos.realm.variant.scenario:
+        return []
+    less = worth.failure(pos) - worth.failure(after)
+    gangs = after.supply - pos.supply
+    if less < FAILURE_TELLING:
+        favourite = scenario_814.favourite(after)
+        fails = less < -FAILURE_TELLING and favourite != NOBODY
+        return [Weighed(-less, Reason("favourite", {"seat": pos.seat_name(favourite)}))] if fails else []
+    if gangs > 0:
+        return [Weighed(4 * less, Reason("gangs", {"number": gangs}))]
+    return [Weighed(4 * less, Reason("averts"))]

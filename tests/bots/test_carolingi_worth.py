@@ -1,0 +1,110 @@
+"""What Carolingi's mind counts and weighs."""
+
+import json
+from importlib import resources
+
+import pytest
+from tests.bots.table import game_of, moves_of
+
+from aachen.bots.carolingi.lessons import LESSONS
+from aachen.bots.carolingi.mind import CarolingiMind
+from aachen.bots.carolingi.tally import Tally
+from aachen.bots.carolingi.worth import FAILURE_FEATURES, FEATURES, failure_row, rows
+from aachen.games import carolingi
+from aachen.games.carolingi.rules import victory
+
+TABLES = [(2, {}), (5, {}), (3, {"variant": "advanced", "anarchy": True}), (4, {"variant": "814"})]
+
+
+def moments(players, rules, seed=1):
+    """The positions of a random game."""
+    years = 816 if rules.get("variant") == "814" else 832
+    for position, _, _ in moves_of(["random"] * players, seed, years, **rules):
+        yield position
+
+
+@pytest.mark.parametrize(("players", "rules"), TABLES)
+def test_the_tally_counts_points_followers_and_lands_as_the_rules_do(players, rules):
+    for position in moments(players, rules):
+        tally = Tally(position)
+        counted = list(zip(tally.points, tally.followers, tally.lands, strict=True))
+
+        assert [victory.standing(position, seat) for seat in range(players)] == counted
+
+
+@pytest.mark.parametrize(("players", "rules"), TABLES)
+def test_every_feature_has_a_name(players, rules):
+    position = next(moments(players, rules))
+
+    assert [len(FEATURES)] * players == [len(row) for row in rows(position)]
+    assert len(FAILURE_FEATURES) == len(failure_row(position))
+
+
+def test_the_shipped_weights_are_for_the_features_we_count():
+    text = (resources.files("aachen.bots.carolingi") / "weights.json").read_text(encoding="utf-8")
+    shipped = {name: entry["features"] for name, entry in json.loads(text).items()}
+
+    assert {name: lesson.features for name, lesson in LESSONS.items()} == shipped
+
+
+@pytest.mark.parametrize(("players", "rules"), TABLES[:3])
+def test_chances_are_shares_of_one(players, rules):
+    for position in moments(players, rules):
+        assert sum(CarolingiMind().chances(position)) == pytest.approx(1.0)
+
+
+def test_all_may_fail_together_and_then_nobody_has_won():
+    """Scenario 814: without an honour on the board the chances of a failure are nobody's."""
+    for position in moments(3, {"variant": "814"}):
+        mind = CarolingiMind()
+        nobodys = 1.0 - sum(mind.chances(position))
+        if position.to_act() and not position.honours:
+            assert nobodys == pytest.approx(mind.worth.failure(position))
+
+
+def test_a_finished_game_is_certain():
+    position = game_of(["random"] * 3, 2, 831)
+
+    won = [seat for seat, chance in enumerate(CarolingiMind().chances(position)) if chance > 0]
+    assert position.outcome().winners() == won
+
+
+def test_a_third_point_and_peace_in_hand_are_better_than_two_points():
+    text = """
+        carolingi: players 2
+        time: 832 winter, last 834
+        placing: red, yellow
+        normandie: red 2, palace red
+        ile_de_france: red 2
+        champagne: red 2
+        anjou: red 2
+        niederlothringen: red 2
+        oberlothringen: red 2
+        ostfalen: yellow 5, palace yellow
+        red court: missi 0, leudes 6, nobiles 4, trophies 2
+        yellow court: missi 3, leudes 8, nobiles 8
+    """
+    poorer = text.replace("leudes 6, nobiles 4, trophies 2", "leudes 8, nobiles 4, trophies 0")
+    mind = CarolingiMind()
+
+    assert mind.chances(carolingi.read(text))[0] > mind.chances(carolingi.read(poorer))[0]
+
+
+@pytest.mark.parametrize("name", sorted(LESSONS))
+def test_a_lesson_counts_what_it_names(name):
+    lesson = LESSONS[name]
+    position = next(moments(3, {"variant": "814"}))
+
+    assert {len(lesson.features)} == {len(row) for row in lesson.rows(position)}
+
+
+def test_a_failure_teaches_nothing_about_how_seats_stood():
+    position = carolingi.read(
+        "carolingi: players 2, variant 814\ntime: 815 winter, last 818\nplacing: red, yellow"
+    )
+    position.ending = 3
+
+    assert (LESSONS["814"].shares(position), LESSONS["814_failure"].shares(position)) == (
+        [0.0, 0.0],
+        [1.0, 0.0],
+    )
