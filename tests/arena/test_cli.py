@@ -74,6 +74,13 @@ def test_a_file_of_results_is_gone_on_with_and_shown(capsys, tmp_path):
     assert shown == (0, out, "")
 
 
+def test_facts_for_a_report_are_kept_if_asked_for(capsys, tmp_path):
+    path = tmp_path / "results.jsonl"
+    ask(capsys, *MATCH, "--blocks", "1", "--out", str(path), "--facts")
+
+    assert all(json.loads(line)["facts"] for line in path.read_text().splitlines()[1:])
+
+
 def test_games_can_be_kept_and_made_again(capsys, tmp_path):
     path, kept = str(tmp_path / "results.jsonl"), tmp_path / "games"
     ask(capsys, *MATCH, "--blocks", "2", "--out", path, "--keep", str(kept))

@@ -12,6 +12,7 @@ from aachen.arena.results import Book, read_results
 from aachen.arena.running import make_again, play_missing
 from aachen.bots import BOTS, Bot
 from aachen.core.errors import BadInput
+from aachen.server.records import ImportedLog, read_record
 
 FULL = Path("/dev/full")
 
@@ -168,6 +169,7 @@ def test_any_game_of_a_file_can_be_made_again(path):
     assert told([again]) == told([found.results[5]])
     assert json.loads(again.log[-1])["outcome"]["ending"] == again.ending
     assert json.loads(again.log[0])["names"] == {"red": "random", "yellow": "random:seed=3"}
+    assert isinstance(read_record("".join(line + "\n" for line in again.log)), ImportedLog)
 
 
 def test_a_game_that_comes_out_otherwise_today_is_told(path):

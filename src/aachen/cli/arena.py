@@ -23,6 +23,7 @@ from rich.progress import (
 )
 
 from aachen.arena.contestant import read_contestants
+from aachen.arena.facts import WATCHERS
 from aachen.arena.gate import BETTER, NOT_BETTER, Gate
 from aachen.arena.plan import LEAGUE, MATCH, Plan, make_plan
 from aachen.arena.playing import Result
@@ -39,7 +40,7 @@ from aachen.games import GAMES
 from aachen.locales import catalogue
 
 USUAL_BLOCKS = 50
-UNDECIDED = 3
+UNCLEAR = 3
 OFTEN = 10.0  # seconds between lines that tell how far we are
 WIDE = 120  # signs of a line that no terminal breaks
 INTERRUPTED = 130
@@ -66,6 +67,7 @@ def add_arguments(parser: argparse.ArgumentParser, say: Say) -> None:
     )
     parser.add_argument("--out", metavar=say("cli.file.name"), help=say("arena.args.out"))
     parser.add_argument("--keep", metavar=say("cli.fuzz.folder"), help=say("arena.args.keep"))
+    parser.add_argument("--facts", action="store_true", help=say("arena.args.facts"))
     parser.add_argument("--jobs", type=whole_number(1), metavar="N", help=say("cli.fuzz.jobs"))
     parser.add_argument("--ray", metavar=say("arena.args.address"), help=say("arena.args.ray"))
     parser.add_argument("--json", action="store_true", help=say("arena.args.json"))
@@ -136,8 +138,11 @@ def _play_on(args: argparse.Namespace, book: Book, gate: Gate | None) -> None:
     missing = len(book.missing(args.blocks)) * book.plan.games_of_unit
     whole = args.blocks * book.plan.games_of_block
     jobs = args.jobs or cores()
+    watch = WATCHERS[book.plan.game] if args.facts else None
     with _teller(args.language, whole, whole - missing) as teller:
-        for results in play_missing(book, args.blocks, jobs, args.ray, log=args.keep is not None, gate=gate):
+        for results in play_missing(
+            book, args.blocks, jobs, args.ray, log=args.keep is not None, watch=watch, gate=gate
+        ):
             if args.keep is not None:
                 _keep(Path(args.keep), results)
             teller.advance(len(results))
@@ -261,7 +266,7 @@ def _plain(summary: Summary, gate: Gate | None) -> Plain:
 def _code(gate: Gate | None) -> int:
     if gate is None or gate.answer == BETTER:
         return 0
-    return FAILED if gate.answer == NOT_BETTER else UNDECIDED
+    return FAILED if gate.answer == NOT_BETTER else UNCLEAR
 
 
 def again(args: argparse.Namespace) -> int:
