@@ -175,6 +175,15 @@ def test_winners_conditions_are_counted_once_for_each_victory():
     assert carolingi.conditions_of(shared)["union"] == Share(0.5, 2)
 
 
+def test_what_both_hold_decides_nothing():
+    facts: dict[str, object] = {name: [True, True] for name in carolingi.CONDITIONS} | {
+        "united": [["sachsen"], []]
+    }
+    sample = Sample("carolingi", 2, (), [result(facts=facts)])
+
+    assert carolingi.conditions_of(sample, alone=True) == {"union": Share(1.0, 1)}
+
+
 @pytest.mark.parametrize(("wins", "found"), [(520, 0), (700, 2)])
 def test_what_stands_out_is_found_by_its_interval(wins, found):
     games = [result(places=[1, 2] if at < wins else [2, 1]) for at in range(1000)]

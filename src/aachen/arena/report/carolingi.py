@@ -28,7 +28,7 @@ def figures(writer: Writer, sample: Sample) -> list[str]:
         writer.wins(
             "first_tile", sample, _first_tile(sample), lambda key: say(f"report.first_tile.{key}"), fair
         ),
-        _conditions(writer, sample),
+        *_conditions(writer, sample),
         *_regions(writer, sample),
         writer.counts("seasons", sample.fact("seasons")),
         writer.counts("margin", sample.margins()),
@@ -66,30 +66,44 @@ def holders(result: Result, condition: str) -> list[bool]:
     return [bool(held) for held in listed(result, "united" if condition == UNION else condition)]
 
 
-def conditions_of(sample: Sample) -> dict[str, Share]:
-    """How often the winner of a game holds each condition at its end; those nobody ever holds are left out."""
+def conditions_of(sample: Sample, alone: bool = False) -> dict[str, Share]:
+    """How often the winner of a game holds each condition at its end, perhaps as the only one.
+
+    Those that nobody ever holds are left out.
+    """
     found = {}
     for condition in (*CONDITIONS, UNION):
         held = winners = 0.0
         for result in sample.results:
-            for has, won in zip(holders(result, condition), winnings(result), strict=True):
+            holding = holders(result, condition)
+            is_decisive = not alone or holding.count(True) == 1
+            for has, won in zip(holding, winnings(result), strict=True):
                 winners += won
-                held += won * has
+                held += won * (has and is_decisive)
         if held:
             found[condition] = Share(held, round(winners))
     return dict(sorted(found.items(), key=lambda pair: -pair[1].value))
 
 
-def _conditions(writer: Writer, sample: Sample) -> str:
-    return writer.shares(
-        "conditions", conditions_of(sample), lambda name: writer.say(f"report.condition.{name}")
-    )
+def _conditions(writer: Writer, sample: Sample) -> list[str]:
+    """What winners hold, and what they alone hold: that is what decides."""
+    return [
+        writer.shares(key, conditions_of(sample, alone), lambda name: writer.say(f"report.condition.{name}"))
+        for key, alone in (("conditions", False), ("decisive", True))
+    ]
 
 
 def _regions(writer: Writer, sample: Sample) -> list[str]:
-    """How often a region is united at the end, by anybody."""
-    united = sample.counted(lambda result: [region for seat in listed(result, "united") for region in seat])
-    return [writer.shares("regions", united, _label)] if united else []
+    """How often a region is united at the end, and how often whoever united it wins."""
+    united = sample.counted(lambda result: [region for region, _ in _unions(result)])
+    winners = enough(sample.won_by(_unions))
+    found = [writer.shares("regions", united, _label)] if united else []
+    return found + ([writer.shares("region_wins", winners, _label)] if winners else [])
+
+
+def _unions(result: Result) -> list[tuple[str, int]]:
+    """The regions that are united at the end, with the seats that did it."""
+    return [(region, seat) for seat, regions in enumerate(listed(result, "united")) for region in regions]
 
 
 def _tiles(writer: Writer, sample: Sample) -> str:
