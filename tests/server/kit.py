@@ -229,7 +229,14 @@ async def serving(
     """A server on a store in this folder; serve the same folder again to see what was kept."""
     time = settings.pop("time", None) or FakeTime()
     bots = QuickBots(asyncio.Event() if hold_bots else None)
-    chosen: Plain = {"rate": None, "presence_seconds": 0.0, "workers": lambda: bots, "burst": 1e9, **settings}
+    chosen: Plain = {
+        "hint_level": "greedy",
+        "rate": None,
+        "presence_seconds": 0.0,
+        "workers": lambda: bots,
+        "burst": 1e9,
+        **settings,
+    }
     chosen.setdefault("chance", Dice(random.randrange(1 << 30)))
     app = make_app(store or SqliteStore(folder / "tables.db"), Settings(time=time, **chosen))
     server = uvicorn.Server(

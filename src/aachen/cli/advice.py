@@ -55,7 +55,7 @@ def _in_one(course: Course, view: View, wording: Wording) -> str:
     told, *rest = _steps(course, view, wording)
     for step in rest:
         told = wording.say("advice.then", first=told, next=step)
-    return f"{told}: {percent(wording, course.chance)}"
+    return f"{told} ({percent(wording, course.chance)})"
 
 
 def sides(view: View, wording: Wording) -> list[tuple[str, int]]:

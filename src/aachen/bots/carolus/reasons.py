@@ -56,7 +56,7 @@ class Reasons:
     def note(self, weight: float, code: str, facts: Facts) -> None:
         """One thing that speaks for the plan, if it does."""
         if weight > 0.0:
-            self.found.append((weight, Reason(f"why.carolus.{code}", facts)))
+            self.found.append((weight, Reason(code, facts)))
 
     def part(self, code: int) -> int:
         """What the action is about: a disc, a clan, a number of steps."""
