@@ -74,7 +74,9 @@ class Tuning:
         self.widen = widen  # … and visits to this power more later
         self.curious = curious  # of the choices in secret are made at random
         self.depth = depth  # so many plans deep a round goes at most
-        self.surprise = surprise  # for so many rounds at most a single one counts in regrets; 0: only means count
+        self.surprise = (
+            surprise  # for so many rounds at most a single one counts in regrets; 0: only means count
+        )
         self.head_start = head_start  # how far behind the planner's best a plan is regretted from the first
         self.firm = firm  # plans meant to be played less than this part as often as the first are not chosen
 

@@ -30,6 +30,7 @@ LATER: Final = 0.6  # a tile that can be used later this year brings about so mu
 EQUIP_HELPS: Final = 0.02  # to the tile it lies with, when it is drawn first
 LIKELY_PAIRS: Final = 7  # so many pairs of tiles are thought through in either order
 BEAM: Final = 3
+UNSURE: Final = 0.98  # two gains may add up to more than a Peace that is sure
 
 
 def steps(worth: Worth, pos: Position, seat: int) -> list[Plan]:
@@ -115,8 +116,11 @@ def _pairs_by_steps(worth: Worth, pos: Position, seat: int) -> list[Plan]:
     x, y = pos.realm.actions.x, pos.realm.actions.y
     found: list[Plan] = []
     for pair in pairs:
+        if x[pair] == PEACE:
+            found.append(Plan([pair], base + gains[PEACE]))
+            continue
         second = SECOND if x[pair] == y[pair] else 1.0
-        found.append(Plan([pair], base + gains[x[pair]] + second * gains[y[pair]]))
+        found.append(Plan([pair], min(UNSURE, base + gains[x[pair]] + second * gains[y[pair]])))
     return _layings(pos, seat, most_promising(found))
 
 

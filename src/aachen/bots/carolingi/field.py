@@ -12,11 +12,15 @@ from aachen.bots.plan import Plan
 from aachen.bots.quick_luck import QuickLuck
 from aachen.bots.search import Field, Tuning, drawn
 from aachen.core import contract
+from aachen.games.carolingi.actions import KEEP_CODE
 from aachen.games.carolingi.position import Position
-from aachen.games.carolingi.rules import swap
+from aachen.games.carolingi.rules import swap, victory
 from aachen.games.carolingi.terms import (
     ACTING,
+    EQUIP,
+    FOUNDING,
     NO_ACTION,
+    NOT_ENDED,
     NOTHING,
     PEACE,
     PLACING,
@@ -27,6 +31,9 @@ from aachen.games.carolingi.terms import (
 
 MOST_PLANS: Final = 12
 EAGER: Final = 30.0  # how much likelier a tile is laid for each whole chance it brings
+SEASONS_AHEAD: Final = 2  # so many more than the one that has begun
+FEW_MISSI: Final = 2
+NEEDS_MISSI: Final = 4.0  # how much likelier Equip missi is laid by whoever has few
 IDLE: Final = 0.4  # how likely No-action is laid, compared with a tile that brings nothing
 
 
@@ -37,9 +44,8 @@ class CarolingiField(Field):
         self.worth = worth
         self.pos = pos
         self.seat = seat
-        self._likely: list[list[float]] = []  # of each seat, how likely it laid each tile
-        if pos.phase == ACTING or pos.phase == STARVING:
-            self._likely = [self._likely_tiles(other) for other in range(pos.realm.players)]
+        self.ahead = SEASONS_AHEAD
+        self._likely: list[list[float]] = [[] for _ in range(pos.realm.players)]  # how likely a tile is laid
 
     def tuning(self) -> Tuning:
         """Nothing below the first choice comes up often enough to be learned: it is played out instead."""
@@ -54,7 +60,7 @@ class CarolingiField(Field):
             self._open_placing(pos)
         elif pos.phase == SWAPPING:
             self._open_swapping(pos)
-        elif self._likely and not pos.bag_open:
+        elif not pos.bag_open:
             for other in range(pos.realm.players):
                 if other != self.seat:
                     self._lay_anew(pos, other, luck)
@@ -75,10 +81,8 @@ class CarolingiField(Field):
             pos.sealed[other] = NOTHING
 
     def _likely_tiles(self, other: int) -> list[float]:
-        """How likely a sibling laid each tile, by what the tile would bring it now."""
+        """How likely a seat lays each tile, by what the tile would bring it now."""
         pos = self.pos
-        if other == self.seat or not self._has_hidden(pos, other):
-            return []
         base = self.worth.chance(pos, other)
         carrier = Carrier(self.worth, other)
         likely: list[float] = []
@@ -90,9 +94,6 @@ class CarolingiField(Field):
             likely.append(exp(max(-5.0, min(5.0, EAGER * gain))))
         likely.append(IDLE)
         return likely
-
-    def _has_hidden(self, pos: Position, other: int) -> bool:
-        return not pos.bag_open and pos.tiles_in_bag(other) > 0
 
     def _lay_anew(self, pos: Position, other: int, luck: QuickLuck) -> None:
         """Put the sibling's imagined tiles back and lay likelier ones."""
@@ -111,7 +112,7 @@ class CarolingiField(Field):
         pos.bag.sort()
 
     def _two(self, pos: Position, other: int, luck: QuickLuck) -> list[int]:
-        likely, actions = self._likely[other], pos.realm.actions
+        likely, actions = self._likely_of(other), pos.realm.actions
         pairs = pos.realm.places(self._free(pos, other))
         weights = [likely[actions.x[pair]] * likely[actions.y[pair]] for pair in pairs]
         pair = pairs[drawn(weights, luck)]
@@ -119,7 +120,7 @@ class CarolingiField(Field):
 
     def _one(self, pos: Position, other: int, luck: QuickLuck) -> list[int]:
         """Peace only ever lies with No-action (C20)."""
-        likely, free = self._likely[other], self._free(pos, other)
+        likely, free = self._likely_of(other), self._free(pos, other)
         weights = [likely[tile] if free[tile] else 0.0 for tile in range(TILES)]
         if pos.drawn[other] != NO_ACTION and pos.drawn[other] != NOTHING:
             weights[PEACE] = 0.0
@@ -181,16 +182,63 @@ class CarolingiField(Field):
     # What comes after
 
     def values(self, pos: contract.Position, luck: QuickLuck) -> list[float]:
-        """Each seat's chance once the season has been played to its end, everybody doing what looks best."""
+        """Each seat's chance once some seasons have been played to their end, everybody doing what looks best."""
         assert isinstance(pos, Position)
-        while pos.phase == ACTING or pos.phase == STARVING:
-            seat = pos.actor
-            if pos.phase == STARVING:
-                codes = choosing.plans(self.worth, pos, seat, 1)[0].codes
+        seasons = self.ahead
+        while pos.ending == NOT_ENDED:
+            if pos.phase == ACTING:
+                self._carry_out(pos, luck)
+            elif pos.phase == STARVING:
+                seat = pos.actor
+                pos.play(seat, choosing.plans(self.worth, pos, seat, 1)[0].codes[0], luck)
+            elif pos.phase == FOUNDING:
+                break
             else:
-                codes = Carrier(self.worth, seat).finish(Part([], pos, 0.0, False)).codes
-            for code in codes:
-                if pos.actor != seat:
-                    break
-                pos.play(seat, code, luck)
+                if pos.phase == PLACING:
+                    seasons -= 1
+                    if seasons < 0:
+                        break
+                self._choose_quickly(pos, luck)
         return self.worth.chances(pos)
+
+    def _carry_out(self, pos: Position, luck: QuickLuck) -> None:
+        """The tile at work, best part by best part."""
+        seat = pos.actor
+        for code in Carrier(self.worth, seat).finish(Part([], pos, 0.0, False)).codes:
+            pos.play(seat, code, luck)
+
+    def _choose_quickly(self, pos: Position, luck: QuickLuck) -> None:
+        """All who choose in secret lay tiles that are likely to bring something, and keep what they have."""
+        for seat in pos.to_act():
+            if pos.phase == SWAPPING:
+                pos.play(seat, KEEP_CODE, luck)
+                continue
+            pair = self._quick_pair(pos, seat, luck)
+            if not pos.realm.variant.hourglass:
+                pos.play(seat, pair, luck)
+                continue
+            for _ in range(1 if pos.laid[seat] != NOTHING else 2):
+                pos.play(seat, choosing.laying(pos, seat, pair), luck)
+
+    def _quick_pair(self, pos: Position, seat: int, luck: QuickLuck) -> int:
+        """Peace if it can be shown; otherwise any pair, the likelier the more its tiles promised at first."""
+        actions = pos.realm.actions
+        pairs = choosing.pairs_offered(pos, seat)
+        likely = self._likely_of(seat)
+        shows_peace = pos.hand[seat * TILES + PEACE] > 0 and victory.may_end_by_peace(pos, seat)
+        weights: list[float] = []
+        for pair in pairs:
+            one, other = actions.x[pair], actions.y[pair]
+            if one == PEACE:
+                weights.append(1e6 if shows_peace else 0.0)
+                continue
+            weight = likely[one] * likely[other]
+            if pos.missi[seat] < FEW_MISSI and (one == EQUIP or other == EQUIP):
+                weight *= NEEDS_MISSI
+            weights.append(weight)
+        return pairs[drawn(weights, luck)]
+
+    def _likely_of(self, seat: int) -> list[float]:
+        if not self._likely[seat]:
+            self._likely[seat] = self._likely_tiles(seat)
+        return self._likely[seat]

@@ -44,7 +44,7 @@ class Standing(Lesson):
 class Failure(Lesson):
     """Whether all fail together (814 §5): the failure is one side, time or Peace the other."""
 
-    name = "814_failure"
+    name = worth.FAILURE
     features = worth.FAILURE_FEATURES
 
     def options(self) -> list[dict[str, object]]:

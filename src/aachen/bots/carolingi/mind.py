@@ -5,7 +5,7 @@ from __future__ import annotations
 from aachen.bots.carolingi import choosing
 from aachen.bots.carolingi.field import CarolingiField
 from aachen.bots.carolingi.reasons import reasons_for
-from aachen.bots.carolingi.worth import Worth
+from aachen.bots.carolingi.worth import Worth, without_foresight
 from aachen.bots.lesson import shipped_weights
 from aachen.bots.mind import Mind
 from aachen.bots.plan import Plan
@@ -22,7 +22,10 @@ class CarolingiMind(Mind):
     """Knows Carolingi with all its variants."""
 
     def __init__(self, weights: dict[str, list[float]] | None = None) -> None:
-        self.worth = Worth(shipped_weights(PACKAGE) if weights is None else weights)
+        """With these weights by lesson; None are the shipped ones."""
+        given = shipped_weights(PACKAGE) if weights is None else weights
+        self.worth = Worth(given)
+        self.glance = Worth(without_foresight(given))
 
     def chances(self, pos: contract.Position) -> list[float]:
         """Each seat's chance to win."""
@@ -30,9 +33,9 @@ class CarolingiMind(Mind):
         return self.worth.chances(pos)
 
     def step(self, pos: contract.Position, seat: int) -> list[Plan]:
-        """Greedy: offers by the chance right after them."""
+        """Greedy: offers by what is there right after them."""
         assert isinstance(pos, Position)
-        return choosing.steps(self.worth, pos, seat)
+        return choosing.steps(self.glance, pos, seat)
 
     def plans(self, pos: contract.Position, seat: int, luck: Luck, most: int) -> list[Plan]:
         """Planner: whole tiles, and pairs of tiles in either order."""

@@ -81,6 +81,29 @@ FEATURES: Final[list[str]] = [
     "honours",
     "favourite",
 ]
+# What is not there yet, or may be lost: whoever takes what looks best at once does not think of it.
+FORESIGHT: Final[frozenset[str]] = frozenset(
+    {
+        "lands_lack_one",
+        "counters_lack_one",
+        "regions_lack_one",
+        "sturdy_lands",
+        "threatened_lands",
+        "lands_at_risk",
+        "hungry_followers",
+        "footholds",
+        "promised_lands",
+        "victories",
+        "reserve",
+        "beds",
+        "hand_influence",
+        "hand_develop",
+        "hand_equip",
+        "hand_move",
+        "hand_battle",
+        "hand_soothe",
+    }
+)
 FAILURE_FEATURES: Final[list[str]] = [
     "always",
     "three_problems_next",
@@ -97,9 +120,10 @@ FAILURE_FEATURES: Final[list[str]] = [
     "card_problems",
 ]
 
+FAILURE: Final = "814_failure"
 ENOUGH_MISSI: Final = 6
 LONG: Final = 8  # seasons: what only pays later pays fully if so many are left
-PEACE_IS_SURE: Final = 0.97  # a sibling may declare too
+PEACE_IS_SURE: Final = 0.99  # a sibling may declare too
 
 
 def seasons_left(pos: State) -> int:
@@ -127,8 +151,9 @@ def rows(pos: State) -> list[list[float]]:
 
 def row(pos: State, tally: Tally, seat: int, left: int, hunger: float, favourite: int) -> list[float]:
     """The features of one seat: numbers of about one in size."""
-    future = min(1.0, left / LONG)  # nothing in the last season
-    late = 1.0 - future
+    future = min(1.0, left / LONG)  # what only pays later pays nothing in the last season
+    reach = (left + 1) / (left + 3)  # what may still become a point
+    late = 2.0 / (left + 2)  # what counts at the end
     points, lands, counters = tally.points[seat], tally.lands[seat], tally.counters[seat]
     followers, missi = tally.followers[seat], pos.missi[seat]
     at = seat * TILES
@@ -150,27 +175,27 @@ def row(pos: State, tally: Tally, seat: int, left: int, hunger: float, favourite
         1.0 if points >= 3 else 0.0,
         float(max(0, points - 3)),
         points * late,
-        min(lands, 6) / 6,
-        max(0, lands - 6) / 6,
-        1.0 if lands == 5 else 0.0,
-        min(counters, 6) / 6,
-        max(0, counters - 6) / 6,
-        1.0 if counters == 5 else 0.0,
-        min(followers, 12) / 12,
-        max(0, followers - 12) / 12,
+        reach * min(lands, 6) / 6,
+        reach * max(0, lands - 6) / 6,
+        reach if lands == 5 else 0.0,
+        reach * min(counters, 6) / 6,
+        reach * max(0, counters - 6) / 6,
+        reach if counters == 5 else 0.0,
+        reach * min(followers, 12) / 12,
+        reach * max(0, followers - 12) / 12,
         followers * late / 12,
         pos.trophies[seat] / 4,
         max(-2, min(2, pos.trophies[seat] - other)) / 2,
-        tally.regions[seat],
-        float(tally.near[seat]),
+        reach * tally.regions[seat],
+        reach * tally.near[seat],
         tally.sturdy[seat] / 6,
         tally.threatened[seat] / 6,
         hunger * tally.at_risk[seat] / 3,
         hunger * tally.hungry[seat] / 6,
-        tally.footholds[seat] / 3,
-        tally.forests[seat] / 2,
-        tally.arriving[seat] / 4,
-        tally.promised[seat] / 3,
+        reach * tally.footholds[seat] / 3,
+        reach * tally.forests[seat] / 2,
+        reach * tally.arriving[seat] / 4,
+        reach * tally.promised[seat] / 3,
         min(2, tally.victories[seat]) / 2,
         future * tally.reserve[seat] / 5,
         future * min(missi, ENOUGH_MISSI) / 6,
@@ -270,7 +295,7 @@ class Worth:
         self.base = weights["base"]
         self.advanced = weights["advanced"]
         self.scenario = weights["814"]
-        self.failing = weights["814_failure"]
+        self.failing = weights[FAILURE]
 
     def weights(self, pos: State) -> list[float]:
         """The weights of the rules and the number of players at this table."""
@@ -312,6 +337,18 @@ class Worth:
         if pos.declarer == seat and pos.ending == NOT_ENDED and victory.may_end_by_peace(pos, seat):
             return PEACE_IS_SURE
         return self.chances(pos)[seat]
+
+
+def without_foresight(weights: dict[str, list[float]]) -> dict[str, list[float]]:
+    """The same weights for somebody who only counts what is there."""
+    return {
+        name: numbers
+        if name == FAILURE
+        else [
+            0.0 if feature in FORESIGHT else weight for feature, weight in zip(FEATURES, numbers, strict=True)
+        ]
+        for name, numbers in weights.items()
+    }
 
 
 def dot(row: list[float], weights: list[float]) -> float:
