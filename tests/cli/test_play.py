@@ -6,6 +6,7 @@ import re
 import pytest
 from tests.cli.sitting import CLEARED, COLOURED, Sitting, always, kept_games
 
+from aachen.cli import play
 from aachen.cli.typed import Reader, Unclear, fold
 from aachen.core.replay import replay
 from aachen.games import GAMES
@@ -221,7 +222,8 @@ def test_the_table_answers_its_commands():
     ("language", "word", "title"),
     [("en", "hint", "The plan"), ("de", "tipp", "Der Plan"), ("fr", "conseil", "Le plan")],
 )
-def test_a_hint_says_what_a_bot_would_do_and_changes_nothing(language, word, title):
+def test_a_hint_says_what_a_bot_would_do_and_changes_nothing(language, word, title, monkeypatch):
+    monkeypatch.setattr(play, "ADVISER", "greedy")  # a search takes its time, and thinks more or less in it
     sitting = Sitting("--seed", "5", typed=[word, word], language=language)
     first, second = (screen.rpartition(title)[2] for screen in sitting.screens[1:3])
 

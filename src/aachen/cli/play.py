@@ -44,6 +44,7 @@ MODULES: Final = ("anarchy",)  # what may be added to any variant (7)
 HOURGLASS: Final = "hourglass"
 AS_THE_BOARD_SAYS: Final = float("inf")  # --hourglass without seconds; nobody can type it
 USUAL_BOT: Final = "greedy"
+ADVISER: Final = list(BOTS)[-1]  # whom a hint comes from: they are listed by their strength
 USUAL_PLAYERS: Final = {"carolingi": 3, "carolus": 2}
 MOST_PLAYERS: Final = 8
 LATEST: Final = ""  # --resume without a file
@@ -377,7 +378,7 @@ class Host:
         wording = wording_of(self.language, record.position)
         make = RingStage if self.game.name == "carolus" else Stage
         stage = make(sitters, wording, self.console, manners, record.position.view(None))
-        return Table(record, luck, keeper, stage, make_bot(list(BOTS)[-1], self.seed, options))
+        return Table(record, luck, keeper, stage, make_bot(ADVISER, self.seed, options))
 
     def _seconds(self, position: Position, agreed: int = 0) -> int:
         """How long the sand runs: as is wished now, or as agreed; 0 if the game is played without."""
