@@ -52,6 +52,9 @@ def add_arguments(parser: argparse.ArgumentParser, say: Say) -> None:
     )
     parser.add_argument("--level", choices=list(LEVELS), default="greedy", help=say("train.arg.level"))
     parser.add_argument("--explore", type=share, default=0.1, metavar="0.1", help=say("train.arg.explore"))
+    parser.add_argument(
+        "--opening", type=whole_number(0), default=0, metavar="N", help=say("train.arg.opening")
+    )
     parser.add_argument("--hold", type=share, default=0.001, metavar="0.001", help=say("train.arg.hold"))
     parser.add_argument("--from", dest="start", metavar=say("cli.file.name"), help=say("train.arg.from"))
     parser.add_argument(
@@ -122,7 +125,7 @@ def _train(
     args: argparse.Namespace, names: list[str], start: Lessons | None, crew: Crew, say: Say
 ) -> History:
     """Lessons about the same tables, from where they were left; after each generation they are safe."""
-    school = School(args.game, tuple(names), args.seed, args.level, args.explore, args.moments)
+    school = School(args.game, tuple(names), args.seed, args.level, args.explore, args.moments, args.opening)
     plan = Plan(school, args.generations, args.games, args.blocks, args.hold)
     unfinished = _unfinished(args.out, names)
     history = history_from(_kept(unfinished), plan.as_dict(), _first(args.game, start))

@@ -189,6 +189,19 @@ def test_a_training_may_begin_with_known_weights(tmp_path):
     assert first["games"] != second["games"]
 
 
+def test_moments_are_noted_after_the_opening():
+    """There are none if every game ends in it."""
+    weights = selfplay.frozen({"castles": [0.0, 0.0]})
+    noted = []
+    for opening in (0, 1_000_000):
+        school = selfplay.School("carolus", ("castles",), 1, moments=10_000, opening=opening)
+        games = selfplay.attend(selfplay.Lecture(school, 1, (0, 1, 2), weights))
+        noted.append(sum(len(game.moments[0].sides) for game in games))
+
+    assert noted[0] > 0
+    assert noted[1] == 0
+
+
 def test_weights_of_features_that_have_moved_are_found_by_name():
     lesson: dict[str, object] = {"features": ["old", "clans"], "weights": [5.0, 0.5]}
 

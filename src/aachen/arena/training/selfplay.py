@@ -37,6 +37,7 @@ class School:
     level: str = "greedy"
     explore: float = 0.1  # how often something other than the best is played
     moments: int = 40  # of a game, at most; they resemble each other
+    opening: int = 0  # up to so many actions at random come first, so that games begin everywhere
 
     @property
     def name(self) -> str:
@@ -84,8 +85,7 @@ class Pupil:
     def plans(self, pos: Position, seat: int, luck: Luck, most: int) -> list[Plan]:
         """What the seat means to do, best first."""
         if self.mind is None:
-            offers = pos.offers(seat)
-            return [Plan([offers[luck.pick("offer", list(range(len(offers))))]], 0.0)]
+            return [Plan([_any_offer(pos, seat, luck)], 0.0)]
         imagined = pos.imagine(seat, luck)
         if self.level == "planner":
             return self.mind.plans(imagined, seat, luck, most)
@@ -122,7 +122,7 @@ def _one_game(school: School, generation: int, number: int, player: Pupil) -> At
     memory = SeededLuck(seed_of(f"memory {words}"))
     books = [Notebook(lesson, school.moments, memory) for lesson in school.all_lessons()]
     pos = begin(school, number, luck)
-    actions = 0
+    actions = _open(pos, whim.pick("opening", list(range(school.opening + 1))), luck, whim)
     while asked := pos.to_act():
         for book in books:
             book.look(pos)
@@ -130,6 +130,21 @@ def _one_game(school: School, generation: int, number: int, player: Pupil) -> At
         actions += _carry_out(pos, asked[0], codes, luck)
         assert actions < MOST_ACTIONS, f"no end: {pos.write()}"
     return Attended([book.close(pos) for book in books], actions, pos.digest())
+
+
+def _open(pos: Position, actions: int, luck: Luck, whim: Luck) -> int:
+    """Play so many actions at random; how many there were. A game that ends in them teaches nothing."""
+    for done in range(actions):
+        asked = pos.to_act()
+        if not asked:
+            return done
+        pos.play(asked[0], _any_offer(pos, asked[0], whim), luck)
+    return actions
+
+
+def _any_offer(pos: Position, seat: int, whim: Luck) -> int:
+    offers = pos.offers(seat)
+    return offers[whim.pick("offer", list(range(len(offers))))]
 
 
 def begin(school: School, number: int, luck: Luck) -> Position:
@@ -144,8 +159,7 @@ def _choice(player: Pupil, pos: Position, seat: int, whim: Luck, explore: float)
     if whim.pick("stray", FINE) >= explore * len(FINE):
         return player.plans(pos, seat, whim, 1)[0].codes
     if whim.pick("how", [0, 1]):
-        offers = pos.offers(seat)
-        return [offers[whim.pick("offer", list(range(len(offers))))]]
+        return [_any_offer(pos, seat, whim)]
     plans = player.plans(pos, seat, whim, PLANS)
     return plans[whim.pick("plan", list(range(len(plans))))].codes
 
