@@ -37,9 +37,9 @@ soak: ready
 
 # The weights that are shipped, made again from nothing: docs/how-to/train.md.
 train: compile
-	PYTHONPATH=build/compiled .venv/bin/python -m aachen train carolus $(TRAINING) \
+	PYTHONPATH=build/compiled .venv/bin/python -m aachen --lang en train carolus $(TRAINING) \
 		--out src/aachen/bots/carolus/weights.json --page docs/training/carolus.html
-	PYTHONPATH=build/compiled .venv/bin/python -m aachen train carolingi $(TRAINING) \
+	PYTHONPATH=build/compiled .venv/bin/python -m aachen --lang en train carolingi $(TRAINING) \
 		--out src/aachen/bots/carolingi/weights.json --page docs/training/carolingi.html
 
 # How balanced the games are, as far as our planner can tell: docs/how-to/report.md. Goes on where it was interrupted.

@@ -58,6 +58,9 @@ def add_arguments(parser: argparse.ArgumentParser, say: Say) -> None:
     parser.add_argument("--hold", type=share, default=0.001, metavar="0.001", help=say("train.arg.hold"))
     parser.add_argument("--from", dest="start", metavar=say("cli.file.name"), help=say("train.arg.from"))
     parser.add_argument(
+        "--memory", type=whole_number(1), default=3, metavar="N", help=say("train.arg.memory")
+    )
+    parser.add_argument(
         "--moments", type=whole_number(1), default=40, metavar="N", help=say("train.arg.moments")
     )
     parser.add_argument(
@@ -92,9 +95,10 @@ def run(args: argparse.Namespace) -> int:
                 print(_summary(say, args, name, history.generations[-1].lessons[name]))
             known = {each: kept[each] for each in sorted(kept) if each in lessons_of(args.game)}
             weights_file.write(args.out, weights_file.told(known))
-            _unfinished(args.out, names).unlink(missing_ok=True)
     where = args.page or str(Path(args.out).with_suffix(".html"))
     weights_file.write(where, training_page(Tongue(args.language, say), trained, kept))
+    for names in groups:
+        _unfinished(args.out, names).unlink(missing_ok=True)
     return 0
 
 
@@ -113,9 +117,8 @@ def command(args: argparse.Namespace, names: list[str]) -> str:
     """The command that makes these lessons again, whatever was left out of the one that was given."""
     words = [f"aachen train {args.game} --lesson {quote(names[0])} --seed {args.seed}"]
     words.append(f"--generations {args.generations} --games {args.games} --blocks {args.blocks}")
-    words.append(
-        f"--level {args.level} --explore {args.explore:g} --hold {args.hold:g} --moments {args.moments}"
-    )
+    words.append(f"--level {args.level} --explore {args.explore:g} --opening {args.opening}")
+    words.append(f"--hold {args.hold:g} --memory {args.memory} --moments {args.moments}")
     if args.start is not None:
         words.append(f"--from {quote(Path(args.start).name)}")
     return " ".join(words)
@@ -126,7 +129,7 @@ def _train(
 ) -> History:
     """Lessons about the same tables, from where they were left; after each generation they are safe."""
     school = School(args.game, tuple(names), args.seed, args.level, args.explore, args.moments, args.opening)
-    plan = Plan(school, args.generations, args.games, args.blocks, args.hold)
+    plan = Plan(school, args.generations, args.games, args.blocks, args.hold, args.memory)
     unfinished = _unfinished(args.out, names)
     history = history_from(_kept(unfinished), plan.as_dict(), _first(args.game, start))
     done = len(history.generations) * plan.work()

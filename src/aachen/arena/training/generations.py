@@ -37,6 +37,7 @@ class Plan:
     games: int  # of each generation
     blocks: int  # of the match against the generation before; a block is two games
     hold: float  # how strongly the former weights hold back
+    memory: int = 1  # how many generations' games are learned from together
 
     def as_dict(self) -> dict[str, object]:
         """The plan as plain data."""
@@ -53,7 +54,7 @@ class Learned:
     """What one lesson came to in one generation. Numbers of the held-out games, unless they say otherwise."""
 
     weights: list[float]
-    moments: int
+    moments: int  # that it was learned from
     loss: float
     loss_learned: float  # on the games it was learned from
     loss_guessed: float  # of somebody who takes all sides to be alike
@@ -85,9 +86,9 @@ class History:
     before: Weights  # what it began with: the weights of all lessons of the game
     generations: list[Generation] = field(default_factory=list)
 
-    def weights(self) -> Weights:
-        """The newest ones."""
-        return {**self.before, **self.generations[-1].weights()} if self.generations else self.before
+    def weights(self, generation: int) -> Weights:
+        """Those of a generation; 0 is what it began with."""
+        return {**self.before, **self.generations[generation - 1].weights()} if generation else self.before
 
     def as_dict(self) -> dict[str, object]:
         """The history as plain data."""
@@ -113,25 +114,36 @@ def _read_generation(data: dict[str, Any]) -> Generation:
 
 
 def train(plan: Plan, history: History, crew: Crew, tick: Tick) -> Iterator[Generation]:
-    """The generations that are still missing; each is in the history when it is given out."""
-    while len(history.generations) < plan.generations:
-        number = len(history.generations) + 1
-        generation = _next(plan, number, history.weights(), crew, tick)
+    """The generations that are still missing; each is in the history when it is given out.
+
+    A training that goes on plays the games it should remember once more: they are the same.
+    """
+    books: list[ClassBook] = []
+    done = len(history.generations)
+    if done < plan.generations:
+        for number in range(max(1, done - plan.memory + 2), done + 1):
+            books.append(_play(plan, number, history.weights(number - 1), crew, lambda _: None))
+    for number in range(done + 1, plan.generations + 1):
+        former = history.weights(number - 1)
+        books = [*books, _play(plan, number, former, crew, tick)][-plan.memory :]
+        generation = _close(plan, number, books, former, crew, tick)
         history.generations.append(generation)
         yield generation
 
 
-def _next(plan: Plan, number: int, former: Weights, crew: Crew, tick: Tick) -> Generation:
-    book = _play(plan, number, former, crew, tick)
-    learned = {name: book.learn(name, former[name], plan.hold) for name in plan.school.lessons}
+def _close(
+    plan: Plan, number: int, books: list[ClassBook], former: Weights, crew: Crew, tick: Tick
+) -> Generation:
+    """Learn from all games that are remembered, and measure what was learned."""
+    learned = {name: learn(books, name, former[name], plan.hold) for name in plan.school.lessons}
     new = {**former, **{name: each.weights for name, each in learned.items()}}
     strength, error = _measure(plan, number, new, former, crew, tick)
     return Generation(
         lessons=learned,
         strength=round(strength, 4),
         strength_error=round(error, 4),
-        actions=round(fmean(book.actions), 1),
-        played=weights_file.digest(*book.digests),
+        actions=round(fmean(books[-1].actions), 1),
+        played=weights_file.digest(*books[-1].digests),
     )
 
 
@@ -155,23 +167,29 @@ class ClassBook:
         self.actions.append(game.actions)
         self.digests.append(game.digest)
 
-    def learn(self, name: str, former: list[float], hold: float) -> Learned:
-        """Find the weights of a lesson, and judge them."""
-        learned, held_out = self.learned[name], self.held_out[name]
-        found = fit(learned, former, hold)
-        weights = weights_file.rounded(found.weights)
-        judged = judge(held_out, weights)
-        guesses = [log(sides) for sides in held_out.sides]
-        return Learned(
-            weights=weights,
-            moments=len(learned) + len(held_out),
-            loss=round(judged.loss, 6),
-            loss_learned=round(found.loss, 6),
-            loss_guessed=round(fmean(guesses), 6) if guesses else 0.0,
-            favourites=round(judged.favourites, 6),
-            miscalibration=round(judged.miscalibration(), 6),
-            bins=[(count, round(chance, 4), round(won, 4)) for count, chance, won in judged.bins],
-        )
+
+def learn(books: list[ClassBook], name: str, former: list[float], hold: float) -> Learned:
+    """Find the weights of a lesson, and judge them by the newest games that were kept out."""
+    moments = books[-1].learned[name]
+    if len(books) > 1:
+        moments = Moments(len(former))
+        for book in books:
+            moments.extend(book.learned[name])
+    found = fit(moments, former, hold)
+    weights = weights_file.rounded(found.weights)
+    held_out = books[-1].held_out[name]
+    judged = judge(held_out, weights)
+    guesses = [log(sides) for sides in held_out.sides]
+    return Learned(
+        weights=weights,
+        moments=len(moments),
+        loss=round(judged.loss, 6),
+        loss_learned=round(found.loss, 6),
+        loss_guessed=round(fmean(guesses), 6) if guesses else 0.0,
+        favourites=round(judged.favourites, 6),
+        miscalibration=round(judged.miscalibration(), 6),
+        bins=[(count, round(chance, 4), round(won, 4)) for count, chance, won in judged.bins],
+    )
 
 
 def _play(plan: Plan, generation: int, weights: Weights, crew: Crew, tick: Tick) -> ClassBook:

@@ -38,6 +38,14 @@ class Moments:
         for at, column in enumerate(self.columns):
             column.extend(flat[at::features])
 
+    def extend(self, other: Moments) -> None:
+        """All moments of another collection."""
+        self.sides.extend(other.sides)
+        self.shares.extend(other.shares)
+        self.rows.extend(other.rows)
+        for column, more in zip(self.columns, other.columns, strict=True):
+            column.extend(more)
+
     def worths(self, weights: list[float]) -> list[float]:
         """The worth of every side in every moment."""
         return [sum(map(mul, weights, row)) for row in self.rows]
