@@ -116,12 +116,16 @@ FAILURE_FEATURES: Final[list[str]] = [
     "few_gangs_left",
     "no_gangs_left",
     "gangs_coming",
+    "soothe_tiles",
+    "missi",
     "time_left",
     "card_problems",
 ]
 
 FAILURE: Final = "814_failure"
 ENOUGH_MISSI: Final = 6
+FICKLE: Final = 0.5  # of a fair share: how far the Emperor's favour of today counts in a failure to come
+LAST_GANGS: Final = 1
 LONG: Final = 8  # seasons: what only pays later pays fully if so many are left
 PEACE_IS_SURE: Final = 0.99  # a sibling may declare too
 
@@ -249,9 +253,16 @@ def failure_row(pos: State) -> list[float]:
         max(0.0, 1.0 - supply / (2 * players)),
         max(0.0, 1.0 - supply / players),
         _gangs_coming(pos) / (2 * players),
+        1.0 - sum(pos.inactive[SOOTHE::TILES]) / players,
+        sum(pos.missi) / (6 * players),
         left / 20,
         lying / 6,
     ]
+
+
+def is_failing(pos: State) -> bool:
+    """Whether all fail at once unless somebody prevents it: Skuld's next season, or the next few gangs (814 §5)."""
+    return _problems_met(pos, seasons_left(pos), 1) >= 3 or pos.supply <= LAST_GANGS
 
 
 def _problems_met(pos: State, left: int, steps: int) -> int:
@@ -325,12 +336,13 @@ class Worth:
         return 1.0 / (1.0 + exp(-dot(failure_row(pos), self.failing)))
 
     def _weigh_failure(self, pos: State, chances: list[float]) -> None:
+        """Whom the Emperor favours now wins by a failure, if it comes at once; until a later one favour may change."""
         failure = self.failure(pos)
         for seat in range(len(chances)):
             chances[seat] *= 1.0 - failure
         favourite = scenario_814.favourite(pos)
         if favourite != NOBODY:
-            chances[favourite] += failure
+            chances[favourite] += failure * (1.0 if is_failing(pos) else FICKLE / pos.realm.players)
 
     def chance(self, pos: State, seat: int) -> float:
         """The seat's chance while its tile is carried out; a Peace that shows three points has all but won."""
