@@ -334,6 +334,18 @@ def test_the_end_is_told_and_leads_on(page: Page, server: str):
     expect(page.get_by_role("region", name="Log").first).to_be_visible()
 
 
+def test_who_comes_back_after_the_end_may_play_once_more(page: Page, server: str):
+    enter(page, finished(server), "black")
+    expect(page.get_by_role("dialog", name="The game is over")).to_be_visible(timeout=60_000)
+    page.goto("/")
+    page.get_by_role("region", name="Your tables").get_by_role("link").first.click()
+    expect(page.get_by_role("dialog", name="The game is over")).to_be_focused()
+    page.get_by_role("button", name="Once more").click()
+
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    expect(page.get_by_role("region", name="Log").first).to_be_visible()
+
+
 def test_a_game_is_looked_at_again_with_all_eyes_and_gone_on_from(page: Page, server: str):
     made = finished(server)
     enter(page, made, "black")

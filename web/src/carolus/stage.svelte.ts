@@ -20,6 +20,8 @@ export class Stage {
   beat: Beat | null = $state.raw(null)
   /** What the frame on the board told. */
   news: readonly GameEvent[] = $state.raw([])
+  /** Whether the frame on the board followed the one before: only then do pieces arrive. */
+  stepped = false
   #waiting: Frame[] = []
   #playing = false
   #wake: (() => void) | null = null
@@ -78,6 +80,7 @@ export class Stage {
   }
 
   #show({ view, seq, events }: Frame): void {
+    this.stepped = seq === this.seq + 1
     this.shown = view
     this.seq = seq
     this.news = events
