@@ -102,7 +102,9 @@ def test_two_fingers_side_by_side_move_the_map(hand: Guest) -> None:
 
 def test_one_finger_moves_the_map_and_touches_no_land(hand: Guest) -> None:
     page = hand.page
-    (x, y), before = middle(page), look(page)
+    x, y = middle(page)
+    slide(page, lambda t: (x - 30 - 60 * t, y), lambda t: (x + 30 + 60 * t, y))
+    before = look(page)
     slide(page, lambda t: (x + 60 * t, y + 30 * t))
     after = look(page)
 
