@@ -55,6 +55,7 @@ def add_arguments(parser: argparse.ArgumentParser, say: Say) -> None:
     parser.add_argument(
         "--opening", type=whole_number(0), default=0, metavar="N", help=say("train.arg.opening")
     )
+    parser.add_argument("--gate", action="store_true", help=say("train.arg.gate"))
     parser.add_argument("--hold", type=share, default=0.001, metavar="0.001", help=say("train.arg.hold"))
     parser.add_argument("--from", dest="start", metavar=say("cli.file.name"), help=say("train.arg.from"))
     parser.add_argument(
@@ -119,6 +120,8 @@ def command(args: argparse.Namespace, names: list[str]) -> str:
     words.append(f"--generations {args.generations} --games {args.games} --blocks {args.blocks}")
     words.append(f"--level {args.level} --explore {args.explore:g} --opening {args.opening}")
     words.append(f"--hold {args.hold:g} --memory {args.memory} --moments {args.moments}")
+    if args.gate:
+        words.append("--gate")
     if args.start is not None:
         words.append(f"--from {quote(Path(args.start).name)}")
     return " ".join(words)
@@ -129,7 +132,7 @@ def _train(
 ) -> History:
     """Lessons about the same tables, from where they were left; after each generation they are safe."""
     school = School(args.game, tuple(names), args.seed, args.level, args.explore, args.moments, args.opening)
-    plan = Plan(school, args.generations, args.games, args.blocks, args.hold, args.memory)
+    plan = Plan(school, args.generations, args.games, args.blocks, args.hold, args.memory, args.gate)
     unfinished = _unfinished(args.out, names)
     history = history_from(_kept(unfinished), plan.as_dict(), _first(args.game, start))
     done = len(history.generations) * plan.work()
@@ -151,6 +154,7 @@ def _told(
         of=args.generations,
         loss=f"{learned.loss:.4f}",
         favourites=f"{100 * learned.favourites:.1f}",
+        step=f"{100 * generation.step:.0f}",
         strength=f"{100 * generation.strength:.1f}",
         error=f"{100 * generation.strength_error:.1f}",
     )

@@ -4,7 +4,7 @@ from math import exp
 
 import pytest
 
-from aachen.arena.training.fitting import SAMPLE, Slope, fit, mean_loss, spreads
+from aachen.arena.training.fitting import SAMPLE, Slope, calibrated, fit, mean_loss, spreads
 from aachen.arena.training.judging import judge
 from aachen.arena.training.moments import GameMoments, Moments, Notebook
 from aachen.bots.lesson import Lesson
@@ -56,6 +56,13 @@ def test_no_other_weights_explain_more(many):
     others = [[w + 0.05 * (at == feature) for at, w in enumerate(found.weights)] for feature in range(3)]
 
     assert all(mean_loss(many, other) > found.loss for other in others)
+
+
+@pytest.mark.parametrize("boldness", [0.4, 1.0, 2.5])
+def test_weights_that_are_too_bold_or_too_shy_are_put_right(many, boldness):
+    found = calibrated(many, [boldness * weight for weight in TRUE])
+
+    assert found == pytest.approx(TRUE, abs=0.12)
 
 
 def test_the_former_weights_hold_back(many):

@@ -244,3 +244,32 @@ def test_even_and_odd_seats_change_places_in_a_block(monkeypatch):
     weights = selfplay.frozen({"castles": [1.0, 1.0]})
 
     assert selfplay.fight(selfplay.Bout(school, 1, 0, weights, weights)) == 0.5
+
+
+def steps_and_weights(path, monkeypatch, strengths):
+    """What a training with a gate keeps, if the steps it tries win so much."""
+    told = iter(strengths)
+    kept = []
+    monkeypatch.setattr(generations, "_measure", lambda *_: (next(told), 0.1))
+    close = generations._close
+
+    def watched(*given):
+        kept.append(close(*given))
+        return kept[-1]
+
+    monkeypatch.setattr(generations, "_close", watched)
+    learn(path, "--gate", "--generations", "1", "--memory", "1")
+    return kept[0].step, kept[0].weights()["castles"]
+
+
+def test_a_gate_takes_the_step_that_wins_most(tmp_path, monkeypatch):
+    assert steps_and_weights(tmp_path / "a.json", monkeypatch, [0.4, 0.6, 0.55, 0.5])[0] == 0.5
+
+
+def test_a_gate_stays_where_it_was_if_nothing_wins(tmp_path, monkeypatch):
+    before = tmp_path / "before.json"
+    learn(before)
+    known = json.loads(before.read_text())["castles"]["weights"]
+    monkeypatch.setattr(train, "_first", lambda game, start: {"castles": known})
+
+    assert steps_and_weights(tmp_path / "a.json", monkeypatch, [0.4, 0.3, 0.5, 0.2]) == (0.0, known)

@@ -18,6 +18,8 @@ NEAR_ENOUGH = 1e-4  # the steepest slope we are content with: far below what cha
 SAMPLE = 10_000
 SHORTEST_STEP = 1e-4
 SMALL = 1e-9
+SHYEST, BOLDEST = 0.1, 4.0  # how far weights are made smaller or larger to be calibrated
+HALVINGS = 12
 
 
 class Fit:
@@ -91,6 +93,20 @@ def fit(moments: Moments, former: list[float], hold: float) -> Fit:
     point, rounds = descend(slope, point, path)
     weights = slope.weights(point)
     return Fit(weights, mean_loss(moments, weights), rounds)
+
+
+def calibrated(moments: Moments, weights: list[float]) -> list[float]:
+    """The same weights made larger or smaller together, so that their chances are neither too bold nor too shy."""
+    worths = moments.worths(weights)
+    low, high = SHYEST, BOLDEST
+    for _ in range(HALVINGS):
+        middle = (low + high) / 2
+        _, errors = surprise(moments, [middle * weight for weight in weights])
+        if sum(map(mul, worths, errors)) > 0.0:
+            high = middle
+        else:
+            low = middle
+    return [(low + high) / 2 * weight for weight in weights]
 
 
 def descend(slope: Slope, point: list[float], path: Path) -> tuple[list[float], int]:

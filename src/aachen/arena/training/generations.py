@@ -15,7 +15,7 @@ from typing import Any
 from aachen import __version__
 from aachen.arena.training import weights_file
 from aachen.arena.training.crew import Crew
-from aachen.arena.training.fitting import fit
+from aachen.arena.training.fitting import calibrated, fit, mean_loss
 from aachen.arena.training.judging import judge
 from aachen.arena.training.moments import Moments
 from aachen.arena.training.selfplay import Attended, Bout, Lecture, School, Weights, attend, fight, frozen
@@ -24,6 +24,7 @@ from aachen.games import GAMES
 
 HELD_OUT = 5  # every fifth game is kept to judge by
 LECTURE = 4  # games of a task
+STEPS = (1.0, 0.5, 0.25, 0.1)  # how far to go from the former weights to those that explain the games best
 
 Tick = Callable[[int], None]  # so many games more
 
@@ -38,6 +39,7 @@ class Plan:
     blocks: int  # of the match against the generation before; a block is two games
     hold: float  # how strongly the former weights hold back
     memory: int = 1  # how many generations' games are learned from together
+    gate: bool = False  # whether only what wins against the former weights is kept
 
     def as_dict(self) -> dict[str, object]:
         """The plan as plain data."""
@@ -46,7 +48,11 @@ class Plan:
 
     def work(self) -> int:
         """How many games a generation takes."""
-        return self.games + 2 * self.blocks
+        return self.games + 2 * self.blocks * len(self.steps())
+
+    def steps(self) -> tuple[float, ...]:
+        """How far a generation may go: all the way, unless it has to prove itself."""
+        return STEPS if self.gate else STEPS[:1]
 
 
 @dataclass
@@ -68,6 +74,7 @@ class Generation:
     """What one generation came to."""
 
     lessons: dict[str, Learned]
+    step: float  # how far it went from the weights before to those that explain the games best
     strength: float  # what it won against the generation before: a half is as good
     strength_error: float  # half the width of its interval
     actions: float  # of a game, in the mean
@@ -134,17 +141,41 @@ def train(plan: Plan, history: History, crew: Crew, tick: Tick) -> Iterator[Gene
 def _close(
     plan: Plan, number: int, books: list[ClassBook], former: Weights, crew: Crew, tick: Tick
 ) -> Generation:
-    """Learn from all games that are remembered, and measure what was learned."""
-    learned = {name: learn(books, name, former[name], plan.hold) for name in plan.school.lessons}
-    new = {**former, **{name: each.weights for name, each in learned.items()}}
-    strength, error = _measure(plan, number, new, former, crew, tick)
+    """Learn from all games that are remembered, and go as far as it wins most.
+
+    What explains games best does not always play best: a feature may go with winning without leading to it.
+    So a training with a gate tries shorter steps as well, and stays where it was if none of them wins.
+    """
+    found = {
+        name: fit(_moments(books, name), former[name], plan.hold).weights for name in plan.school.lessons
+    }
+    best, step, strength, error = former, 0.0, 0.5, 0.0
+    for length in plan.steps():
+        new = {
+            **former,
+            **{name: _on_the_way(books, name, former[name], found[name], length) for name in found},
+        }
+        won, spread = _measure(plan, number, new, former, crew, tick)
+        if won > strength or not plan.gate:
+            best, step, strength, error = new, length, won, spread
     return Generation(
-        lessons=learned,
+        lessons={name: _judged(books, name, best[name]) for name in found},
+        step=step,
         strength=round(strength, 4),
         strength_error=round(error, 4),
         actions=round(fmean(books[-1].actions), 1),
         played=weights_file.digest(*books[-1].digests),
     )
+
+
+def _on_the_way(
+    books: list[ClassBook], name: str, former: list[float], found: list[float], length: float
+) -> list[float]:
+    """Weights between the former ones and those that were found, as bold as they may be."""
+    if length == 1.0:
+        return weights_file.rounded(found)
+    between = [old + length * (new - old) for old, new in zip(former, found, strict=True)]
+    return weights_file.rounded(calibrated(_moments(books, name), between))
 
 
 class ClassBook:
@@ -168,23 +199,27 @@ class ClassBook:
         self.digests.append(game.digest)
 
 
-def learn(books: list[ClassBook], name: str, former: list[float], hold: float) -> Learned:
-    """Find the weights of a lesson, and judge them by the newest games that were kept out."""
-    moments = books[-1].learned[name]
-    if len(books) > 1:
-        moments = Moments(len(former))
-        for book in books:
-            moments.extend(book.learned[name])
-    found = fit(moments, former, hold)
-    weights = weights_file.rounded(found.weights)
-    held_out = books[-1].held_out[name]
+def _moments(books: list[ClassBook], name: str) -> Moments:
+    """All that is remembered for a lesson."""
+    newest = books[-1].learned[name]
+    if len(books) == 1:
+        return newest
+    moments = Moments(len(newest.columns))
+    for book in books:
+        moments.extend(book.learned[name])
+    return moments
+
+
+def _judged(books: list[ClassBook], name: str, weights: list[float]) -> Learned:
+    """Weights of a lesson, judged by the newest games that were kept out."""
+    moments, held_out = _moments(books, name), books[-1].held_out[name]
     judged = judge(held_out, weights)
     guesses = [log(sides) for sides in held_out.sides]
     return Learned(
         weights=weights,
         moments=len(moments),
         loss=round(judged.loss, 6),
-        loss_learned=round(found.loss, 6),
+        loss_learned=round(mean_loss(moments, weights), 6),
         loss_guessed=round(fmean(guesses), 6) if guesses else 0.0,
         favourites=round(judged.favourites, 6),
         miscalibration=round(judged.miscalibration(), 6),
