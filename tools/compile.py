@@ -28,6 +28,7 @@ HOT = (
     "bots/plan.py",
     "bots/quick_luck.py",
     "bots/search.py",
+    "core/common_luck.py",
     "core/errors.py",
     "core/events.py",
     "core/fair_luck.py",

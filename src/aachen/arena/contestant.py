@@ -5,11 +5,11 @@ Written in one word: `planner`, `search:rounds=400`, `search:work=0.3`, `search:
 
 from __future__ import annotations
 
-import hashlib
 import math
 from dataclasses import dataclass
 
 from aachen.bots import BOTS, Bot, Budget, make_bot
+from aachen.core.common_luck import seed_of
 from aachen.core.contract import Options
 from aachen.core.errors import bad
 
@@ -52,11 +52,6 @@ class Contestant:
         """The bot for one seat of the game with that seed."""
         own = seed_of(f"bot {seed} {seat}") if self.seed is None else self.seed
         return make_bot(self.level, own, options)
-
-
-def seed_of(words: str) -> int:
-    """A seed that hangs on these words and on nothing else."""
-    return int.from_bytes(hashlib.sha256(words.encode()).digest()[:8], "big")
 
 
 def read_contestant(text: str, where: str = "") -> Contestant:

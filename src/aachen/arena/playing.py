@@ -11,34 +11,15 @@ from time import thread_time
 from typing import Protocol
 
 from aachen import __version__
-from aachen.arena.contestant import Contestant, seed_of
+from aachen.arena.contestant import Contestant
 from aachen.bots import Bot, Budget
+from aachen.core.common_luck import CommonLuck
 from aachen.core.contract import Options, Position
 from aachen.core.errors import bad
 from aachen.core.events import Event
 from aachen.core.log import AnyGame, Plain, Record
-from aachen.core.luck import Luck, SeededLuck
 
 MOST_ACTIONS = 20_000  # of a game that ends
-
-
-class CommonLuck(Luck):
-    """Luck with a stream of its own for each kind of question.
-
-    Games on one seed then meet the same luck as long as possible:
-    a die more or less in one of them does not change which tiles are drawn.
-    """
-
-    def __init__(self, seed: int) -> None:
-        self.seed = seed
-        self._streams: dict[str, SeededLuck] = {}
-
-    def pick(self, question: str, among: list[int]) -> int:
-        """The next answer of that question's stream."""
-        stream = self._streams.get(question)
-        if stream is None:
-            stream = self._streams[question] = SeededLuck(seed_of(f"luck {self.seed} {question}"))
-        return stream.pick(question, among)
 
 
 class Player:

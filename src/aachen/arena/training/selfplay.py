@@ -8,12 +8,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 
-from aachen.arena.contestant import seed_of
 from aachen.arena.training.lessons import lesson_of, mind_with
 from aachen.arena.training.moments import GameMoments, Notebook
 from aachen.bots.lesson import Lesson
 from aachen.bots.mind import Mind
 from aachen.bots.plan import Plan
+from aachen.core.common_luck import seed_of
 from aachen.core.contract import Position
 from aachen.core.luck import Luck, SeededLuck
 from aachen.games import GAMES
