@@ -58,7 +58,7 @@ def moments(players: int, number: int) -> list[Position]:
     """Positions of a planner's game in which somebody chooses."""
     luck = SeededLuck(players)
     board = carolus.new(Options(players), luck)
-    found = []
+    found: list[Position] = []
     while board.to_act() and len(found) < number:
         found.append(board.copy())
         for code in plans_of(board, 1)[0].codes:

@@ -55,6 +55,9 @@ def add_arguments(parser: argparse.ArgumentParser, say: Say) -> None:
     parser.add_argument(
         "--opening", type=whole_number(0), default=0, metavar="N", help=say("train.arg.opening")
     )
+    parser.add_argument(
+        "--elders", type=whole_number(0), default=0, metavar="N", help=say("train.arg.elders")
+    )
     parser.add_argument("--gate", action="store_true", help=say("train.arg.gate"))
     parser.add_argument("--hold", type=share, default=0.001, metavar="0.001", help=say("train.arg.hold"))
     parser.add_argument("--from", dest="start", metavar=say("cli.file.name"), help=say("train.arg.from"))
@@ -120,6 +123,8 @@ def command(args: argparse.Namespace, names: list[str]) -> str:
     words.append(f"--generations {args.generations} --games {args.games} --blocks {args.blocks}")
     words.append(f"--level {args.level} --explore {args.explore:g} --opening {args.opening}")
     words.append(f"--hold {args.hold:g} --memory {args.memory} --moments {args.moments}")
+    if args.elders:
+        words.append(f"--elders {args.elders}")
     if args.gate:
         words.append("--gate")
     if args.start is not None:
@@ -132,7 +137,9 @@ def _train(
 ) -> History:
     """Lessons about the same tables, from where they were left; after each generation they are safe."""
     school = School(args.game, tuple(names), args.seed, args.level, args.explore, args.moments, args.opening)
-    plan = Plan(school, args.generations, args.games, args.blocks, args.hold, args.memory, args.gate)
+    plan = Plan(
+        school, args.generations, args.games, args.blocks, args.hold, args.memory, args.elders, args.gate
+    )
     unfinished = _unfinished(args.out, names)
     history = history_from(_kept(unfinished), plan.as_dict(), _first(args.game, start))
     done = len(history.generations) * plan.work()

@@ -189,13 +189,24 @@ def test_a_training_may_begin_with_known_weights(tmp_path):
     assert first["games"] != second["games"]
 
 
+def test_elders_that_know_something_sit_at_the_tables_of_the_newest():
+    """The one before comes first, then as many elders as were asked for; nobody who knows nothing is one."""
+    history = generations.History({}, {"castles": [0.0]})
+    for number in (1, 2, 3):
+        learned = generations.Learned([float(number)], 1, 0.0, 0.0, 0.0, 0.0, 0.0, [])
+        history.generations.append(generations.Generation({"castles": learned}, 1.0, 0.5, 0.0, 1.0, ""))
+    seated = [[weights["castles"][0] for weights in history.players(each, 2)] for each in (1, 2, 3, 4)]
+
+    assert seated == [[0.0], [1.0], [2.0, 1.0], [3.0, 1.0, 2.0]]
+
+
 def test_moments_are_noted_after_the_opening():
     """There are none if every game ends in it."""
     weights = selfplay.frozen({"castles": [0.0, 0.0]})
     noted = []
     for opening in (0, 1_000_000):
         school = selfplay.School("carolus", ("castles",), 1, moments=10_000, opening=opening)
-        games = selfplay.attend(selfplay.Lecture(school, 1, (0, 1, 2), weights))
+        games = selfplay.attend(selfplay.Lecture(school, 1, (0, 1, 2), (weights,)))
         noted.append(sum(len(game.moments[0].sides) for game in games))
 
     assert noted[0] > 0

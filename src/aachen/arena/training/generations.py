@@ -39,6 +39,7 @@ class Plan:
     blocks: int  # of the match against the generation before; a block is two games
     hold: float  # how strongly the former weights hold back
     memory: int = 1  # how many generations' games are learned from together
+    elders: int = 0  # how many generations before the newest sit at its tables
     gate: bool = False  # whether only what wins against the former weights is kept
 
     def as_dict(self) -> dict[str, object]:
@@ -97,6 +98,11 @@ class History:
         """Those of a generation; 0 is what it began with."""
         return {**self.before, **self.generations[generation - 1].weights()} if generation else self.before
 
+    def players(self, generation: int, elders: int) -> list[Weights]:
+        """Who plays so that a generation may learn: the one before it, then so many elders that know something."""
+        first = max(1, generation - 1 - elders)
+        return [self.weights(each) for each in [generation - 1, *range(first, generation - 1)]]
+
     def as_dict(self) -> dict[str, object]:
         """The history as plain data."""
         return asdict(self)
@@ -129,10 +135,10 @@ def train(plan: Plan, history: History, crew: Crew, tick: Tick) -> Iterator[Gene
     done = len(history.generations)
     if done < plan.generations:
         for number in range(max(1, done - plan.memory + 2), done + 1):
-            books.append(_play(plan, number, history.weights(number - 1), crew, lambda _: None))
+            books.append(_play(plan, number, history, crew, lambda _: None))
     for number in range(done + 1, plan.generations + 1):
         former = history.weights(number - 1)
-        books = [*books, _play(plan, number, former, crew, tick)][-plan.memory :]
+        books = [*books, _play(plan, number, history, crew, tick)][-plan.memory :]
         generation = _close(plan, number, books, former, crew, tick)
         history.generations.append(generation)
         yield generation
@@ -227,10 +233,10 @@ def _judged(books: list[ClassBook], name: str, weights: list[float]) -> Learned:
     )
 
 
-def _play(plan: Plan, generation: int, weights: Weights, crew: Crew, tick: Tick) -> ClassBook:
+def _play(plan: Plan, generation: int, history: History, crew: Crew, tick: Tick) -> ClassBook:
     """Play the games of a generation and enter them in their order."""
     book = ClassBook(plan.school)
-    known = frozen(weights)
+    known = tuple(frozen(each) for each in history.players(generation, plan.elders))
     lectures = [
         Lecture(plan.school, generation, tuple(range(at, min(plan.games, at + LECTURE))), known)
         for at in range(0, plan.games, LECTURE)

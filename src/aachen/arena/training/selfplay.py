@@ -56,7 +56,7 @@ class Lecture:
     school: School
     generation: int
     games: tuple[int, ...]
-    weights: Frozen
+    weights: tuple[Frozen, ...]  # the newest, then those of its elders
 
 
 @dataclass(frozen=True)
@@ -112,24 +112,40 @@ class Attended:
 
 def attend(lecture: Lecture) -> list[Attended]:
     """Play the games of a task."""
-    player = pupil(lecture.school, lecture.weights)
-    return [_one_game(lecture.school, lecture.generation, number, player) for number in lecture.games]
+    players = [pupil(lecture.school, weights) for weights in lecture.weights]
+    return [_one_game(lecture.school, lecture.generation, number, players) for number in lecture.games]
 
 
-def _one_game(school: School, generation: int, number: int, player: Pupil) -> Attended:
+def _one_game(school: School, generation: int, number: int, players: list[Pupil]) -> Attended:
     words = f"{school.seed} {school.name} {generation} {number}"
     luck, whim = SeededLuck(seed_of(f"game {words}")), SeededLuck(seed_of(f"whim {words}"))
     memory = SeededLuck(seed_of(f"memory {words}"))
     books = [Notebook(lesson, school.moments, memory) for lesson in school.all_lessons()]
     pos = begin(school, number, luck)
+    seated = _seated(players, len(pos.seats()), whim)
     actions = _open(pos, whim.pick("opening", list(range(school.opening + 1))), luck, whim)
     while asked := pos.to_act():
         for book in books:
             book.look(pos)
-        codes = _choice(player, pos, asked[0], whim, school.explore)
+        codes = _choice(seated[asked[0]], pos, asked[0], whim, school.explore)
         actions += _carry_out(pos, asked[0], codes, luck)
         assert actions < MOST_ACTIONS, f"no end: {pos.write()}"
     return Attended([book.close(pos) for book in books], actions, pos.digest())
+
+
+def _seated(players: list[Pupil], seats: int, whim: Luck) -> list[Pupil]:
+    """Who sits where: at about every other seat the newest, elsewhere any of its elders, if they take part.
+
+    Among pupils of one mind everybody does the same, and what that is worth cannot be told from the outcomes.
+    A war story: weights that foretold games of their own kind better lost six of seven games to their elders.
+    """
+    if len(players) == 1:
+        return players * seats
+    elders = list(range(1, len(players)))
+    return [
+        players[0] if whim.pick("newest", [0, 1]) else players[whim.pick("elder", elders)]
+        for _ in range(seats)
+    ]
 
 
 def _open(pos: Position, actions: int, luck: Luck, whim: Luck) -> int:

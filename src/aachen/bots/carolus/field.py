@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from aachen.bots.carolus.choices import disc_at_sight
 from aachen.bots.carolus.planning import plans_of
 from aachen.bots.carolus.steps import steps
 from aachen.bots.carolus.worth import side_chances
@@ -12,12 +13,12 @@ from aachen.bots.quick_luck import QuickLuck
 from aachen.bots.search import Field
 from aachen.core import contract
 from aachen.games.carolus.position import Position
-from aachen.games.carolus.terms import CLANS, CROWNING
+from aachen.games.carolus.terms import CLANS, CROWNING, LAYING
 
 ROOT_PLANS: Final = 24
 ROOT_WIDTH: Final = 8
 INNER_PLANS: Final = 10
-INNER_WIDTH: Final = 3
+INNER_WIDTH: Final = 4
 
 
 class CarolusField(Field):
@@ -49,6 +50,8 @@ class CarolusField(Field):
         assert isinstance(pos, Position)
         if pos.phase == self.root.phase and pos.round == self.root.round and pos.actor == self.root.actor:
             return plans_of(pos, seat, self.prices, ROOT_PLANS, ROOT_WIDTH)
+        if pos.phase == LAYING:  # there are few discs: the search itself finds out what follows
+            return disc_at_sight(pos, seat, self.prices)
         return plans_of(pos, seat, self.prices, INNER_PLANS, INNER_WIDTH)
 
     def play(self, pos: contract.Position, seat: int, plan: Plan, luck: QuickLuck) -> None:

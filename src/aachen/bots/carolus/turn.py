@@ -30,23 +30,29 @@ from aachen.games.carolus.rules import emperor, paladins
 from aachen.games.carolus.terms import CLANS, COURT, NOBODY, NOT_ENDED, PUTTING
 
 NO_PLACE: Final = -1
-
-
-class Draft:
-    """One turn: its paladins, the stop, and what it promises."""
-
-    def __init__(self, puts: list[int], steps: int, chance: float) -> None:
-        self.puts = puts  # codes
-        self.steps = steps
-        self.chance = chance
+MIXED_WIDTH: Final = 4  # whoever follows up fewer beginnings is in a hurry
+NEXT_STOPS: Final = 5  # regions after the stop where a rival may stop next
 
 
 class Opening:
-    """A beginning of a turn: so many of each clan at court, and what that promises so far."""
+    """A beginning of a turn: so many of each clan at court, and the table then."""
 
-    def __init__(self, number: list[int], size: int) -> None:
+    def __init__(self, number: list[int], table: Position) -> None:
         self.number = number
-        self.size = size
+        self.table = table
+        self.outlook = Outlook(table)
+        self.chance = 0.0
+
+
+class Draft:
+    """One turn: its beginning, so many friends where the Emperor stops, and all the rest at one place or anywhere."""
+
+    def __init__(self, opening: Opening, steps: int, friends: int, focus: int) -> None:
+        self.opening = opening
+        self.steps = steps
+        self.friends = friends
+        self.focus = focus  # the head of a region, or no place
+        self.puts: list[int] = []  # codes
         self.chance = 0.0
 
 
@@ -63,12 +69,17 @@ class TurnPlanner:
 
     def plans(self, most: int) -> list[Plan]:
         """The best turns, best first, each position once."""
-        if self.pos.phase == PUTTING:
-            for opening in self._openings():
-                self._follow(opening)
-        else:
-            self._follow(Opening([0] * CLANS, 0))
+        for opening in self._openings():
+            self._follow(opening)
         self.drafts.sort(key=_by_chance)
+        loose = [draft for draft in self.drafts if self._friends(draft.opening) - draft.friends > 1]
+        for draft in loose[: (self.width + 1) // 2]:
+            self._gather(draft)
+        self.drafts.sort(key=_by_chance)
+        return self._unlike(most)
+
+    def _unlike(self, most: int) -> list[Plan]:
+        """The drafts as plans, each set of paladins with its stop once."""
         code = self.pos.empire.actions.code
         plans: list[Plan] = []
         seen: set[int] = set()
@@ -87,29 +98,43 @@ class TurnPlanner:
 
     def _openings(self) -> list[Opening]:
         """The best ways to fill the court with any part of the turn's paladins, none of them too."""
+        if self.pos.phase != PUTTING:
+            return [Opening([0] * CLANS, self.pos)]
         found: list[Opening] = []
-        self._list_openings(0, [0] * CLANS, 0, found)
+        self._list_openings(0, [0] * CLANS, self.pos, found)
         for opening in found:
-            opening.chance = self._chance(self._opened(opening))
+            opening.chance = as_chances([tally.worth(self.prices) for tally in opening.outlook.tallies()])[
+                self.side
+            ]
         found.sort(key=_by_opening_chance)
-        return found[: self.width]
+        return self._mixed(found) if self.width >= MIXED_WIDTH else found[: self.width]
 
-    def _list_openings(self, clan: int, number: list[int], size: int, found: list[Opening]) -> None:
+    def _mixed(self, found: list[Opening]) -> list[Opening]:
+        """The best with none, one, two … at court, then the best of the rest: so that no kind of turn is forgotten."""
+        chosen: list[Opening] = []
+        rest: list[Opening] = []
+        sizes = 0  # mask of how many at court were met
+        for opening in found:
+            size = 1 << opening.table.count
+            if sizes & size == 0:
+                sizes |= size
+                chosen.append(opening)
+            else:
+                rest.append(opening)
+        return chosen + rest[: max(0, self.width - len(chosen))]
+
+    def _list_openings(self, clan: int, number: list[int], table: Position, found: list[Opening]) -> None:
+        """Any number of this clan and of those after it."""
         if clan == CLANS:
-            found.append(Opening(number[:], size))
+            found.append(Opening(number[:], table))
             return
-        most = min(self.pos.reserve[self.seat * CLANS + clan], self.pos.count - size)
-        for each in range(most + 1):
-            number[clan] = each
-            self._list_openings(clan + 1, number, size + each, found)
+        self._list_openings(clan + 1, number, table, found)
+        while table.count > 0 and table.reserve[self.seat * CLANS + clan] > 0:
+            table = table.copy()
+            paladins.play(table, self.seat, clan, COURT, None)
+            number[clan] += 1
+            self._list_openings(clan + 1, number, table, found)
         number[clan] = 0
-
-    def _opened(self, opening: Opening) -> Position:
-        after = self.pos.copy()
-        for clan in range(CLANS):
-            for _ in range(opening.number[clan]):
-                paladins.play(after, self.seat, clan, COURT, None)
-        return after
 
     def _chance(self, pos: Position) -> float:
         """The side's chance in a position."""
@@ -122,42 +147,54 @@ class TurnPlanner:
 
     def _follow(self, opening: Opening) -> None:
         """Every stop after this beginning, with none or just enough of the own paladins there."""
-        begun = self._opened(opening)
-        outlook = Outlook(begun)
-        friends = self._friends(begun, outlook)
-        for steps in range(1, emperor.reach(begun, self.seat) + 1):
-            lead = outlook.lead(steps - 1, self.side)
-            self._stop(opening, begun, outlook, steps, 0)
+        friends = self._friends(opening)
+        for steps in range(1, emperor.reach(opening.table, self.seat) + 1):
+            lead = opening.outlook.lead(steps - 1, self.side)
+            self._draft(opening, steps, 0, NO_PLACE)
             if lead < 0 and -lead <= friends:
-                self._stop(opening, begun, outlook, steps, -lead)  # a tie keeps things as they are
+                self._draft(opening, steps, -lead, NO_PLACE)  # a tie keeps things as they are
             if lead <= 0 and 1 - lead <= friends:
-                self._stop(opening, begun, outlook, steps, 1 - lead)
+                self._draft(opening, steps, 1 - lead, NO_PLACE)
 
-    def _friends(self, begun: Position, outlook: Outlook) -> int:
+    def _gather(self, draft: Draft) -> None:
+        """The same turn with all that is left at one place that comes next: to win it, or not to lose it."""
+        heads = draft.opening.outlook.heads
+        for place in range(draft.steps, draft.steps + NEXT_STOPS):
+            self._draft(draft.opening, draft.steps, draft.friends, heads[place % len(heads)])
+
+    def _friends(self, opening: Opening) -> int:
         """How many paladins of the own side's clans can still be put."""
         friends = 0
         for clan in range(CLANS):
-            if outlook.clan_side[clan] == self.side:
-                friends += begun.reserve[self.seat * CLANS + clan]
-        return min(friends, begun.count)
+            if opening.outlook.clan_side[clan] == self.side:
+                friends += opening.table.reserve[self.seat * CLANS + clan]
+        return min(friends, opening.table.count)
 
-    def _stop(self, opening: Opening, begun: Position, outlook: Outlook, steps: int, friends: int) -> None:
-        """The turn with so many friends put where the Emperor stops, completed and judged as it will be."""
+    def _draft(self, opening: Opening, steps: int, friends: int, focus: int) -> None:
+        """Complete such a turn and judge it as it will be."""
+        draft = Draft(opening, steps, friends, focus)
         put_codes = self.pos.empire.put_codes
-        head = outlook.heads[steps - 1]
-        puts: list[int] = []
         for clan in range(CLANS):
             for _ in range(opening.number[clan]):
-                puts.append(put_codes[clan][COURT])
-        ready = begun.copy()
-        for _ in range(friends):
-            clan = self._safest_friend(ready, outlook)
-            paladins.play(ready, self.seat, clan, head + 1, None)
-            puts.append(put_codes[clan][head + 1])
+                draft.puts.append(put_codes[clan][COURT])
+        ready = opening.table.copy()
+        self._put_friends(draft, ready, friends, opening.outlook.heads[steps - 1])
+        if focus != NO_PLACE:
+            self._put_friends(draft, ready, ready.count, focus)
         if ready.count > 0:
-            self._complete(ready, steps, puts)
+            self._complete(draft, ready)
         advance(ready, self.seat, steps)
-        self.drafts.append(Draft(puts, steps, self._chance(ready)))
+        draft.chance = self._chance(ready)
+        self.drafts.append(draft)
+
+    def _put_friends(self, draft: Draft, ready: Position, number: int, head: int) -> None:
+        """So many paladins of the own side's clans to one region, as far as there are any."""
+        for _ in range(number):
+            clan = self._safest_friend(ready, draft.opening.outlook)
+            if clan == NOBODY:
+                return
+            paladins.play(ready, self.seat, clan, head + 1, None)
+            draft.puts.append(self.pos.empire.put_codes[clan][head + 1])
 
     def _safest_friend(self, pos: Position, outlook: Outlook) -> int:
         """The own side's clan in reserve whose emblem is safest: the paladin will be on the ring for good."""
@@ -172,15 +209,15 @@ class TurnPlanner:
 
     # The paladins that are left
 
-    def _complete(self, ready: Position, steps: int, puts: list[int]) -> None:
+    def _complete(self, draft: Draft, ready: Position) -> None:
         """Put what is left where it does most after the Emperor's stop."""
         after = ready.copy()
-        advance(after, self.seat, steps)
+        advance(after, self.seat, draft.steps)
         rest = Rest(self, ready, after)
         while ready.count > 0:
             clan, head = rest.best()
             paladins.play(ready, self.seat, clan, head + 1, None)
-            puts.append(self.pos.empire.put_codes[clan][head + 1])
+            draft.puts.append(self.pos.empire.put_codes[clan][head + 1])
 
 
 class Rest:
