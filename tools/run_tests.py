@@ -22,6 +22,7 @@ ENGINE_TESTS = (
     "tests/games",
     "tests/conformance",
     "tests/golden",
+    "tests/arena/test_playing.py",
     "tests/house/test_compiled_run.py",
 )
 
