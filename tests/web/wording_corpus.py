@@ -10,6 +10,7 @@ import random
 from collections.abc import Iterator
 from typing import Any
 
+from aachen.bots import make_bot
 from aachen.core.contract import TABLE, Position
 from aachen.core.events import Event
 from aachen.core.luck import SeededLuck
@@ -35,6 +36,7 @@ GAMES_PLAYED: tuple[tuple[str, dict[str, Any]], ...] = (
 MOST_OFFERS = 6  # said at one moment; there can be hundreds
 MOST_MOVES = 220
 REFUSALS = 2  # asked for at one moment
+MOTIVES = 8  # moments between two at which a bot is asked why
 
 NOT_SAID = ("lands", "rows", "cards", "line", "ring")  # parts of a screen that no prompt needs
 
@@ -99,12 +101,14 @@ def cases_of(game: str, options: dict[str, Any], seed: int) -> Iterator[Case]:
     events: list[Event] = []
     position = GAMES[game].new(GAMES[game].options(options), luck, events.append)
     tried: list[int] = []
-    for _ in range(MOST_MOVES):
+    for number in range(MOST_MOVES):
         yield from ask.moment(position, events, choose)
         if not position.to_act():
             break
         seat = choose.choice(position.to_act())
         offers = position.offers(seat)
+        if number % MOTIVES == 0:
+            yield from ask.motives(position, seat)
         yield from ask.refusals(position, tried, choose)
         tried = [*tried[-200:], *choose.sample(offers, min(4, len(offers)))]
         events.clear()
@@ -151,6 +155,13 @@ class Asking:
                 if refusal is not None:
                     told = refusal.as_dict()
                     yield self.case("refusal", told, [words.refusal(told) for words in self.words])
+
+    def motives(self, position: Position, seat: int) -> Iterator[Case]:
+        """What speaks for a bot's plan: each has a sentence in every language."""
+        for reason in make_bot("planner", 1).think(position.view(seat)).reasons:
+            said = [words.motive(self.game, reason.code, reason.facts) for words in self.words]
+            assert None not in said, reason
+            yield self.case("motive", [self.game, {"code": reason.code, "facts": reason.facts}], list(said))
 
     def outcome(self, position: Position) -> Iterator[Case]:
         """How the game ended, if it did."""

@@ -5,7 +5,7 @@ import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { words } from '../../catalogues.ts'
 import { Catalogue, type Entries, LANGUAGES } from './catalogue'
-import type { Action, GameEvent, Refusal, View } from './game'
+import type { Action, GameEvent, Motive, Refusal, View } from './game'
 import { type Board, CarolusWording, type Outcome, Wording } from './wording'
 
 const CORPUS = process.env['AACHEN_CORPUS']
@@ -14,7 +14,7 @@ const LOCALES = resolve(process.cwd(), '../src/aachen/locales')
 interface Case {
   readonly game: string
   readonly variant: string
-  readonly ask: 'event' | 'screen' | 'offer' | 'refusal' | 'outcome'
+  readonly ask: 'event' | 'screen' | 'offer' | 'refusal' | 'motive' | 'outcome'
   readonly given: unknown
   readonly said: readonly unknown[]
 }
@@ -30,6 +30,8 @@ function said(wording: Wording, { ask, given }: Case): unknown {
       return wording.offer(...(given as [Action, View]))
     case 'refusal':
       return wording.refusal(given as Refusal)
+    case 'motive':
+      return wording.motive(...(given as [string, Motive]))
     case 'outcome':
       return [wording.outcome(...(given as [Outcome, string[]])), wording.standings(...(given as [Outcome, string[]]))]
   }
