@@ -124,6 +124,7 @@ class QuickBots:
     plan: Callable[[Request], list[Plain]] | None = None
     judges: bool = True  # whether they can say anything about a finished game
     stretches: list[Stretch] = field(default_factory=list)
+    requests: list[Request] = field(default_factory=list)
     asked: list[str] = field(default_factory=list)
     closed: bool = False
     tally: Tally = field(default_factory=Tally)
@@ -147,6 +148,7 @@ class QuickBots:
         return msgspec.convert(judge(stretch), list[Judged]) if self.judges else None
 
     async def _asked(self, request: Request) -> Bot:
+        self.requests.append(request)
         self.asked.append(f"{request.level} {request.view['viewer']}")
         if self.hold is not None:
             await self.hold.wait()

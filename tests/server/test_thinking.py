@@ -162,11 +162,12 @@ def test_nobody_is_advised_with_anothers_eyes_while_the_game_runs(tmp_path):
 
 def test_when_the_game_is_over_a_bot_is_asked_about_any_moment(tmp_path):
     async def scene():
-        async with finished(tmp_path) as (_house, _table, watcher):
+        async with finished(tmp_path) as (house, _table, watcher):
             moment = await watcher.ask("show", seq=9, eyes="white")
             (asked,) = moment["view"]["to_act"]
             offers = (await watcher.ask("show", seq=9, eyes=asked))["view"]["offers"]
             hint = await watcher.ask("hint", seq=9, eyes=asked)
+            assert house.bots.requests[-1].turn == "watchers"  # nobody's bots wait for who only looks on
             nobody = await watcher.ask("hint", seq=9)
             return hint["thought"]["best"]["actions"][0] in offers, hint["seq"], nobody["error"]["code"]
 

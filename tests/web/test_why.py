@@ -92,7 +92,7 @@ def test_a_finished_game_shows_its_chances_and_turning_points(guest: Guest) -> N
 def test_a_bot_is_asked_about_a_moment_of_a_replay(walker: Guest) -> None:
     page = walker.page
     table = finished_table(page, "carolingi")
-    page.goto(f"/t/{table}/replay?at=0&eyes=red")
+    page.goto(f"/t/{table}/replay?at=0")
     page.locator("[data-graphing]").click()
     expect(page.locator("[data-graph=done]")).to_be_visible()
     keep_picture(page, "graph-carolingi-phone")

@@ -19,6 +19,8 @@ from aachen.server.live_table import LiveTable
 if TYPE_CHECKING:
     from aachen.server.hall import Hall
 
+TURN = "analysis"  # all finished games together wait as one table does
+
 
 class Analysis:
     """One game as far as it has been judged; it is over, so what was said of it stays true."""
@@ -85,6 +87,7 @@ async def _judge(hall: Hall, table: LiveTable, first: int, count: int) -> list[J
             options=table.sheet.options,
             patience=hall.settings.chances_seconds,
             table=table.id,
+            turn=TURN,
             first=first,
             count=count,
             lines=lines,

@@ -15,6 +15,7 @@ from aachen.server.reading import read_message
 from aachen.server.sockets import Connection
 from aachen.storage.store import StoreFailed
 
+WATCHERS = "watchers"  # who only looks on shares one turn with all others, however many there are
 PREVIEWS_FOR_ONE = 8  # previews cost as much as one other message
 
 
@@ -151,6 +152,7 @@ async def _think(connection: Connection, message: m.HintWish, seat: int, seq: in
         patience=settings.hint_seconds,
         budget=settings.hint_thinking,
         table=sheet.table,
+        turn=WATCHERS if connection.seat is None else "",
     )
     thought = await connection.hall.workers.thought(request)
     if thought is None:

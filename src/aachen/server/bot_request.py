@@ -19,7 +19,8 @@ class Question(Struct, frozen=True, kw_only=True, tag_field="ask"):
     game: str
     options: Plain | None  # as they were agreed
     patience: float  # seconds until an answer is of no use any more
-    table: str = ""  # for taking turns, and for the journal
+    table: str = ""  # for the journal, and for taking turns …
+    turn: str = ""  # … unless others share one turn with it
 
     @property
     def lane(self) -> Lane:

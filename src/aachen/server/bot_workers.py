@@ -64,7 +64,7 @@ class Job:
     @property
     def table(self) -> str:
         """Whose turn it uses up."""
-        return self.question.table
+        return self.question.turn or self.question.table
 
     def fail(self, kind: str) -> None:
         """Tell the asker that there is no answer."""
