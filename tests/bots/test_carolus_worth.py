@@ -78,15 +78,15 @@ def test_every_feature_has_a_name_of_its_own_a_unit_and_a_weight():
 def test_a_region_counts_by_its_distance_its_owner_and_the_lead_there():
     features = row(position(EVEN))
 
-    assert features["near free +1"] == 1.0  # b: two red ones against a blue one
-    assert features["near rival -1"] == 2.0  # de: a red one against two castles, for two territories
+    assert (features["near free lead"], features["near free ahead"]) == (1 / 4, 1.0)  # b: two against one
+    assert features["near rival lead"] == -2 / 4  # de: one against two castles, for two territories
 
 
 def test_an_emblem_counts_with_its_margin_at_court_and_what_it_commands():
     white, black = row(position(EVEN)), row(position(EVEN), 1)
 
-    assert (white["emblem +2"], white["command +2"]) == (1.0, 3 / 8)
-    assert (black["emblem +1"], black["command +1"]) == (1.0, 1 / 8)
+    assert (white["emblems"], white["margins at court"], white["command"]) == (1.0, 2 / 3, 3 / 8)
+    assert (black["emblems"], black["margins at court"], black["command"]) == (1.0, 1 / 3, 1 / 8)
 
 
 def test_clans_that_can_be_taken_are_noticed_with_the_paladins_it_needs():

@@ -3,14 +3,23 @@
 from __future__ import annotations
 
 from aachen.bots.carolus.worth import (
-    BUILT_AT,
-    COMMAND_AT,
-    EMBLEM_AT,
+    AHEAD,
+    BUILT,
+    BUILT_SQUARED,
+    COMMAND,
+    COMMAND_LOST,
+    COMMAND_MARGIN,
+    COMMAND_RACE,
+    EMBLEM,
     JOINED,
-    LEADS,
+    LAST_BUILT,
+    LAST_CASTLES,
+    LEAD,
+    MARGIN,
     MOST_LEAD,
-    RACE_AT,
+    RACE,
     Outlook,
+    within,
 )
 from aachen.games.carolus.state import State
 from aachen.games.carolus.terms import NOBODY, TERRITORIES
@@ -26,10 +35,15 @@ class Scales:
 
     def region(self, outlook: Outlook, place: int) -> float:
         """A region by its place in the Emperor's way, for each of its territories."""
+        prices = self.prices
         total = 0.0
         for side in range(outlook.sides):
-            price = self.prices[outlook.feature(place, side, outlook.lead(place, side))]
-            total += price if side == self.side else -price * self.shares[side]
+            kind = outlook.kind(place, side)
+            lead = outlook.lead(place, side)
+            worth = prices[kind + LEAD] * within(lead, MOST_LEAD)
+            if lead > 0:
+                worth += prices[kind + AHEAD]
+            total += worth if side == self.side else -worth * self.shares[side]
         return total
 
     def clan(self, outlook: Outlook, clan: int) -> float:
@@ -38,18 +52,22 @@ class Scales:
         if holding == NOBODY:
             return 0.0
         prices, command = self.prices, outlook.command(clan)
-        margin = outlook.margin(clan, holding)
-        race = RACE_AT + MOST_LEAD + outlook.race(clan, holding)
-        worth = prices[EMBLEM_AT + margin] + prices[COMMAND_AT + margin] * command
-        worth += prices[race] + prices[race + LEADS] * command
+        margin, race = outlook.margin(clan, holding), outlook.race(clan, holding)
+        worth = prices[EMBLEM] + prices[MARGIN] * margin + prices[RACE] * race
+        worth += command * (prices[COMMAND] + prices[COMMAND_MARGIN] * margin + prices[COMMAND_RACE] * race)
+        if race < 0:
+            worth += prices[COMMAND_LOST] * command
         return worth if holding == self.side else -worth * self.shares[holding]
 
     def castles(self, pos: State) -> float:
         """The castles on the board."""
+        prices = self.prices
         joined = TERRITORIES - pos.regions
         total = 0.0
         for side in range(pos.empire.sides):
             built = pos.castles_built(side)
-            worth = self.prices[BUILT_AT + built] + self.prices[JOINED] * built * joined
+            worth = prices[BUILT] * built + prices[BUILT_SQUARED] * built * built
+            worth += prices[LAST_BUILT] * max(0, LAST_CASTLES - pos.castles_left[side])
+            worth += prices[JOINED] * built * joined
             total += worth if side == self.side else -worth * self.shares[side]
         return total

@@ -13,12 +13,13 @@ from typing import Final
 from aachen.bots.carolus.ahead import advance
 from aachen.bots.carolus.scales import Scales
 from aachen.bots.carolus.worth import (
-    COMMAND_AT,
+    COMMAND,
+    COMMAND_MARGIN,
     MOST_NEED,
     RESERVE_FREE,
     RESERVE_OWN,
     RESERVE_RIVAL,
-    TAKE_LATER_AT,
+    TAKE_LATER,
     Outlook,
     shares,
 )
@@ -279,16 +280,20 @@ class Rest:
         outlook, prices = self.outlook, self.prices
         holding = outlook.clan_side[clan]
         if holding == self.side:
-            return prices[COMMAND_AT + outlook.margin(clan, holding)] - prices[RESERVE_OWN]
+            return self._command(clan) - prices[RESERVE_OWN]
         if holding == NOBODY:
             gain = -prices[RESERVE_FREE]
         else:
-            command = prices[COMMAND_AT + outlook.margin(clan, holding)]
-            gain = -prices[RESERVE_RIVAL] - command * self.share[holding]
+            gain = -prices[RESERVE_RIVAL] - self._command(clan) * self.share[holding]
         need = outlook.need(self.seat, clan, self.stock[clan])
         if 0 < need == self.stock[clan] <= MOST_NEED:  # the emblem gets out of reach
-            gain -= prices[TAKE_LATER_AT + need - 1] * (outlook.command(clan) + 1)
+            gain -= prices[TAKE_LATER + need - 1] * (outlook.command(clan) + 1)
         return gain
+
+    def _command(self, clan: int) -> float:
+        """What one more paladin on the ring is worth to who commands it."""
+        margin = self.outlook.margin(clan, self.outlook.clan_side[clan])
+        return self.prices[COMMAND] + self.prices[COMMAND_MARGIN] * margin
 
     def _look(self, kind: int) -> None:
         """Find the best region for a paladin that counts for this side, or for nobody.

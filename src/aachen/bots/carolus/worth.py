@@ -24,7 +24,7 @@ from aachen.games.carolus.terms import (
     TERRITORIES,
 )
 
-# Regions: by how many steps the Emperor is away, whose they are, and by how much the side leads there.
+# Regions: by how many steps the Emperor is away, and whose they are.
 NEAR_STEPS: Final = 3
 MIDDLE_STEPS: Final = 7
 BANDS: Final = ("near", "middle", "far")
@@ -32,78 +32,86 @@ OWN: Final = 0
 FREE: Final = 1
 RIVAL: Final = 2
 OWNERS: Final = ("own", "free", "rival")
-MOST_LEAD: Final = 4
-LEADS: Final = 2 * MOST_LEAD + 1
 
-MOST_BUILT: Final = 10
+# What counts no further than this.
+MOST_LEAD: Final = 4  # force above the next, or below
 MOST_MARGIN: Final = 6  # paladins at court above the next court
 MOST_NEED: Final = 3  # paladins that are still needed to do something
+LAST_CASTLES: Final = 3
 
-REGIONS_AT: Final = 0
-BUILT_AT: Final = len(BANDS) * len(OWNERS) * LEADS
-EMBLEM_AT: Final = BUILT_AT + MOST_BUILT + 1
-COMMAND_AT: Final = EMBLEM_AT + MOST_MARGIN + 1
-RACE_AT: Final = COMMAND_AT + MOST_MARGIN + 1
-RACE_COMMAND_AT: Final = RACE_AT + LEADS
-TAKE_NOW_AT: Final = RACE_COMMAND_AT + LEADS
-TAKE_LATER_AT: Final = TAKE_NOW_AT + MOST_NEED
-SWING_AT: Final = TAKE_LATER_AT + MOST_NEED
-GOAL_AT: Final = SWING_AT + MOST_NEED + 1
-SINGLE_AT: Final = GOAL_AT + MOST_NEED + 1
-JOINED: Final = SINGLE_AT
-LARGEST: Final = SINGLE_AT + 1
-RESERVE_OWN: Final = SINGLE_AT + 2
-RESERVE_RIVAL: Final = SINGLE_AT + 3
-RESERVE_FREE: Final = SINGLE_AT + 4
-MOVES: Final = SINGLE_AT + 5
-MOVES_LATER: Final = SINGLE_AT + 6
-LAYS: Final = SINGLE_AT + 7
-HIGH_DISCS: Final = SINGLE_AT + 8
-PROSPECT: Final = SINGLE_AT + 9
-LATE_MARGIN: Final = SINGLE_AT + 10
-LATE_COMMAND: Final = SINGLE_AT + 11
-FEATURE_COUNT: Final = SINGLE_AT + 12
+# Features: two of each kind of region, then one after the other.
+LEAD: Final = 0
+AHEAD: Final = 1
+BUILT: Final = 2 * len(BANDS) * len(OWNERS)
+BUILT_SQUARED: Final = BUILT + 1
+LAST_BUILT: Final = BUILT + 2
+JOINED: Final = BUILT + 3
+LARGEST: Final = BUILT + 4
+PROSPECT: Final = BUILT + 5
+EMBLEM: Final = BUILT + 6
+MARGIN: Final = BUILT + 7
+COMMAND: Final = BUILT + 8
+COMMAND_MARGIN: Final = BUILT + 9
+RACE: Final = BUILT + 10
+COMMAND_RACE: Final = BUILT + 11
+COMMAND_LOST: Final = BUILT + 12
+LATE_MARGIN: Final = BUILT + 13
+LATE_COMMAND: Final = BUILT + 14
+RESERVE_OWN: Final = BUILT + 15
+RESERVE_RIVAL: Final = BUILT + 16
+RESERVE_FREE: Final = BUILT + 17
+MOVES: Final = BUILT + 18
+MOVES_LATER: Final = BUILT + 19
+LAYS: Final = BUILT + 20
+DISC_NUMBERS: Final = BUILT + 21
+TAKE_NOW: Final = BUILT + 22  # and two more, by the paladins it needs
+TAKE_LATER: Final = TAKE_NOW + MOST_NEED
+SWING: Final = TAKE_LATER + MOST_NEED
+GOAL: Final = SWING + MOST_NEED + 1
+FEATURE_COUNT: Final = GOAL + MOST_NEED + 1
+
+# Names and units of those between the regions and what can be taken.
+SINGLES: Final[tuple[tuple[str, int], ...]] = (
+    ("castles", 10),
+    ("castles squared", 100),
+    ("last castles", 2),
+    ("castles where few regions are left", 50),
+    ("largest region", 4),
+    ("joining in sight", 4),
+    ("emblems", 1),
+    ("margins at court", 3),
+    ("command", 8),
+    ("command by margin", 24),
+    ("margins if all went to court", 4),
+    ("command if all went to court", 32),
+    ("command that would be lost", 8),
+    ("margins where few regions are left", 30),
+    ("command where few regions are left", 80),
+    ("reserve of own clans", 4),
+    ("reserve of rival clans", 4),
+    ("reserve of free clans", 4),
+    ("moves now", 1),
+    ("moves later", 1),
+    ("lays now", 1),
+    ("numbers on discs left", 8),
+)
 
 
 def _feature_names() -> list[str]:
-    names = [
-        f"{band} {owner} {lead - MOST_LEAD:+d}" for band in BANDS for owner in OWNERS for lead in range(LEADS)
-    ]
-    names += [f"built {number}" for number in range(MOST_BUILT + 1)]
-    names += [f"emblem +{margin}" for margin in range(MOST_MARGIN + 1)]
-    names += [f"command +{margin}" for margin in range(MOST_MARGIN + 1)]
-    names += [f"race {lead - MOST_LEAD:+d}" for lead in range(LEADS)]
-    names += [f"race command {lead - MOST_LEAD:+d}" for lead in range(LEADS)]
+    kinds = [f"{band} {owner}" for band in BANDS for owner in OWNERS]
+    names = [f"{kind} {what}" for kind in kinds for what in ("lead", "ahead")]
+    names += [name for name, _ in SINGLES]
     names += [f"take now {need}" for need in range(1, MOST_NEED + 1)]
     names += [f"take later {need}" for need in range(1, MOST_NEED + 1)]
     names += [f"swing {need}" for need in range(MOST_NEED + 1)]
-    names += [f"goal {need}" for need in range(MOST_NEED + 1)]
-    names += ["built where few regions are left", "largest region"]
-    names += ["reserve of own clans", "reserve of rival clans", "reserve of free clans"]
-    names += ["moves now", "moves later", "lays now", "numbers on discs left", "joining in sight"]
-    return [*names, "margins where few regions are left", "command where few regions are left"]
+    return names + [f"goal {need}" for need in range(MOST_NEED + 1)]
 
 
 def _units() -> list[int]:
     """Of how many pieces each feature is about one."""
-    units = [1] * FEATURE_COUNT
-    for margin in range(MOST_MARGIN + 1):
-        units[COMMAND_AT + margin] = 8
-    for lead in range(LEADS):
-        units[RACE_COMMAND_AT + lead] = 8
-    for need in range(MOST_NEED):
-        units[TAKE_NOW_AT + need] = 8
-        units[TAKE_LATER_AT + need] = 8
-    for need in range(MOST_NEED + 1):
-        units[SWING_AT + need] = 4
-    units[JOINED] = 50
-    units[LARGEST] = 4
-    units[RESERVE_OWN] = units[RESERVE_RIVAL] = units[RESERVE_FREE] = 4
-    units[HIGH_DISCS] = 8
-    units[PROSPECT] = 4
-    units[LATE_MARGIN] = 30
-    units[LATE_COMMAND] = 80
-    return units
+    units = [MOST_LEAD, 1] * (len(BANDS) * len(OWNERS))
+    units += [unit for _, unit in SINGLES]
+    return units + [8] * (2 * MOST_NEED) + [4] * (MOST_NEED + 1) + [1] * (MOST_NEED + 1)
 
 
 FEATURES: Final = _feature_names()
@@ -190,16 +198,12 @@ class Outlook:
                 best = self.forces[at + other]
         return self.forces[at + side] - best
 
-    def feature(self, place: int, side: int, lead: int) -> int:
-        """Which feature of the side a region is, if it leads there by so much."""
+    def kind(self, place: int, side: int) -> int:
+        """The first feature of a region of this kind: by its distance and whose it is to the side."""
         owner = self.pos.owner[self.heads[place]]
-        kind = FREE if owner == NOBODY else OWN if owner == side else RIVAL
+        whose = FREE if owner == NOBODY else OWN if owner == side else RIVAL
         band = 0 if place < NEAR_STEPS else 1 if place < MIDDLE_STEPS else 2
-        if lead > MOST_LEAD:
-            lead = MOST_LEAD
-        elif lead < -MOST_LEAD:
-            lead = -MOST_LEAD
-        return (band * 3 + kind) * LEADS + lead + MOST_LEAD
+        return 2 * (band * 3 + whose)
 
     def tallies(self) -> list[Tally]:
         """What every side has."""
@@ -215,8 +219,11 @@ class Outlook:
         for place in range(len(self.heads)):
             size = pos.size[self.heads[place]]
             for side in range(self.sides):
-                tallies[side].add(self.feature(place, side, self.lead(place, side)), size)
-
+                kind = self.kind(place, side)
+                lead = self.lead(place, side)
+                tallies[side].add(kind + LEAD, within(lead, MOST_LEAD) * size)
+                if lead > 0:
+                    tallies[side].add(kind + AHEAD, size)
         self._count_prospects(tallies)
 
     def _count_prospects(self, tallies: list[Tally]) -> None:
@@ -242,7 +249,10 @@ class Outlook:
                 largest[owner] = pos.size[head]
         for side in range(self.sides):
             built = pos.empire.castles - pos.castles_left[side]
-            tallies[side].add(BUILT_AT + built, 1)
+            tallies[side].add(BUILT, built)
+            tallies[side].add(BUILT_SQUARED, built * built)
+            if pos.castles_left[side] < LAST_CASTLES:
+                tallies[side].add(LAST_BUILT, LAST_CASTLES - pos.castles_left[side])
             tallies[side].add(JOINED, built * joined)
             tallies[side].add(LARGEST, largest[side])
 
@@ -257,11 +267,7 @@ class Outlook:
             holding = self.clan_side[clan]
             if holding != NOBODY:
                 margin = self.margin(clan, holding)
-                tallies[holding].add(EMBLEM_AT + margin, 1)
-                tallies[holding].add(COMMAND_AT + margin, command)
-                race = RACE_AT + MOST_LEAD + self.race(clan, holding)
-                tallies[holding].add(race, 1)
-                tallies[holding].add(race + LEADS, command)
+                self._count_emblem(tallies[holding], margin, self.race(clan, holding), command)
                 tallies[holding].add(LATE_MARGIN, margin * joined)
                 tallies[holding].add(LATE_COMMAND, command * joined)
             for seat in range(pos.empire.players):
@@ -273,8 +279,19 @@ class Outlook:
                 tallies[side].add(RESERVE_FREE if holding == NOBODY else RESERVE_RIVAL, stock)
                 need = self.need(seat, clan, stock)
                 if need > 0:
-                    at = TAKE_NOW_AT if seat == next_seat else TAKE_LATER_AT
+                    at = TAKE_NOW if seat == next_seat else TAKE_LATER
                     tallies[side].add(at + need - 1, command + 1)
+
+    def _count_emblem(self, tally: Tally, margin: int, race: int, command: int) -> None:
+        """An emblem, how safe it is, and the paladins it commands."""
+        tally.add(EMBLEM, 1)
+        tally.add(MARGIN, margin)
+        tally.add(COMMAND, command)
+        tally.add(COMMAND_MARGIN, command * margin)
+        tally.add(RACE, race)
+        tally.add(COMMAND_RACE, command * race)
+        if race < 0:
+            tally.add(COMMAND_LOST, command)
 
     def command(self, clan: int) -> int:
         """How many paladins of the clan are on the ring."""
@@ -306,7 +323,7 @@ class Outlook:
                 mine = number
             elif pos.empire.side_of[seat] != side and number > second:
                 second = number
-        return max(-MOST_LEAD, min(MOST_LEAD, mine - second))
+        return within(mine - second, MOST_LEAD)
 
     def need(self, seat: int, clan: int, stock: int) -> int:
         """How many paladins at court would win the emblem, if the reserve has them; 0 if a turn cannot do it."""
@@ -326,7 +343,7 @@ class Outlook:
         pos = self.pos
         side_of = pos.empire.side_of
         for seat in range(pos.empire.players):
-            tallies[side_of[seat]].add(HIGH_DISCS, NUMBERS_OF[pos.discs[seat]])
+            tallies[side_of[seat]].add(DISC_NUMBERS, NUMBERS_OF[pos.discs[seat]])
         if pos.round == SET_UP:
             return
         if pos.phase == LAYING:
@@ -363,10 +380,10 @@ class Outlook:
         best = 0
         for need in range(MOST_NEED + 1):
             if swings[need] > best:
-                tally.add(SWING_AT + need, swings[need] - best)
+                tally.add(SWING + need, swings[need] - best)
                 best = swings[need]
         if goal <= MOST_NEED:
-            tally.add(GOAL_AT + goal, 1)
+            tally.add(GOAL + goal, 1)
 
     def _friends(self, seat: int, side: int) -> int:
         """How many paladins of its own side's clans the seat can still put before the Emperor goes."""
@@ -379,6 +396,11 @@ class Outlook:
             if self.clan_side[clan] == side:
                 friends += pos.reserve[seat * CLANS + clan]
         return min(friends, most, MOST_NEED)
+
+
+def within(number: int, most: int) -> int:
+    """The number, no further from nought than `most`."""
+    return most if number > most else -most if number < -most else number
 
 
 # By mask of discs, the sum of their numbers.
