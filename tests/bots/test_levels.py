@@ -30,8 +30,9 @@ def named(table):
     return " ".join([game, *(f"{name}={value}" for name, value in options.items())])
 
 
-def moments(game, options, seed, every):
+def moments(table, seed, every):
     """Some moments of a random game: the position, a seat that is asked, and its view."""
+    game, options = table
     rules = GAMES[game]
     luck = SeededLuck(seed)
     position = rules.new(rules.options(options), luck)
@@ -49,7 +50,7 @@ def moments(game, options, seed, every):
 @pytest.mark.parametrize("level", LEVELS)
 def test_a_course_can_be_carried_out_to_its_end(level, table):
     """Each action of a course is offered in its turn, to the same seat, and luck is not asked before the last."""
-    for position, seat, view in moments(*table, seed=3, every=31):
+    for position, seat, view in moments(table, seed=3, every=31):
         course = make_bot(level, 1).course(view, few())
 
         assert course[0] in offers_of(view)
@@ -76,7 +77,7 @@ class Asked(SeededLuck):
 @pytest.mark.parametrize("level", THINKERS)
 def test_worlds_a_seat_cannot_tell_apart_get_the_same_thought(level, table):
     """Not the choice alone: chances and reasons would give a sibling's tiles away as well."""
-    for position, seat, view in moments(*table, seed=5, every=47):
+    for position, seat, view in moments(table, seed=5, every=47):
         other = position.imagine(seat, SeededLuck(11))
 
         thought = make_bot(level, 2).think(view, few())
@@ -89,7 +90,7 @@ def test_worlds_a_seat_cannot_tell_apart_get_the_same_thought(level, table):
 @pytest.mark.parametrize("table", TABLES, ids=named)
 @pytest.mark.parametrize("level", THINKERS)
 def test_a_thought_tells_plan_alternatives_and_chances(level, table):
-    for position, _, view in moments(*table, seed=7, every=53):
+    for position, _, view in moments(table, seed=7, every=53):
         thought = make_bot(level, 3).think(view, few())
         courses = [thought.best, *thought.others]
 

@@ -219,10 +219,11 @@ def test_neighbouring_streams_go_their_own_ways():
     assert len(pairs) == 36
 
 
-@pytest.mark.parametrize("kind", ["work", "wall"])
-def test_a_budget_of_time_ends_a_search(kind):
+@pytest.mark.parametrize("budget", [Budget(work=0.02), Budget(wall=0.02)], ids=["work", "wall"])
+def test_a_budget_of_time_ends_a_search(budget):
     search = Search(SecretField(STONE_PAPER_SCISSORS), 0, SeededLuck(1))
-    search.run(Budget(**{kind: 0.02}))
+    budget.begin()
+    search.run(budget)
 
     assert search.rounds > 0
 
