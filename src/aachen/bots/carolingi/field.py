@@ -31,7 +31,8 @@ from aachen.games.carolingi.terms import (
 
 MOST_PLANS: Final = 12
 EAGER: Final = 30.0  # how much likelier a tile is laid for each whole chance it brings
-SEASONS_AHEAD: Final = 2  # so many more than the one that has begun
+AHEAD_OF_ONE: Final = 2  # against one sibling so many seasons more than the one that has begun are played …
+AHEAD_OF_MORE: Final = 1  # … against more siblings fewer: each takes longer, and tells less
 FEW_MISSI: Final = 2
 NEEDS_MISSI: Final = 4.0  # how much likelier Equip missi is laid by whoever has few
 IDLE: Final = 0.4  # how likely No-action is laid, compared with a tile that brings nothing
@@ -44,12 +45,14 @@ class CarolingiField(Field):
         self.worth = worth
         self.pos = pos
         self.seat = seat
-        self.ahead = SEASONS_AHEAD
+        self.ahead = AHEAD_OF_ONE if pos.realm.players == 2 else AHEAD_OF_MORE
         self._likely: list[list[float]] = [[] for _ in range(pos.realm.players)]  # how likely a tile is laid
 
     def tuning(self) -> Tuning:
         """Nothing below the first choice comes up often enough to be learned: it is played out instead."""
-        return Tuning(explore=0.1, trust=10.0, depth=1, surprise=0.0, head_start=0.03, firm=0.5)
+        if self.pos.realm.players == 2:
+            return Tuning(explore=0.1, trust=10.0, depth=1, surprise=0.0, head_start=0.03, firm=0.5)
+        return Tuning(explore=0.1, trust=20.0, depth=1, surprise=0.0, head_start=0.02, firm=0.5)
 
     # Worlds
 
