@@ -386,15 +386,18 @@ def test_the_engine_ends_with_its_input():
 
 
 def test_the_engine_can_be_interrupted():
-    running = command("engine")
+    """Also where the tests themselves run in the background, deaf to interrupts, as their children would be."""
+    running = command("engine", preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL))
     running.stdin.write(b'{"ask":"games"}\n')
     running.stdin.flush()
     running.stdout.readline()
-    code = None
-    while code is None:  # as a person does: a signal in the moment before it reads is heard with the next one
+    for _ in range(60):  # a signal in the moment before it reads is heard with the next one
         running.send_signal(signal.SIGINT)
         with suppress(subprocess.TimeoutExpired):
-            code = running.wait(timeout=1)
+            running.wait(timeout=1)
+            break
+    code = running.poll()
+    running.kill()
     _, err = running.communicate()
 
     assert (code, err) == (130, b"")
