@@ -123,6 +123,25 @@ def test_the_choice_is_drawn_from_the_mix():
     assert drawn == {0, 1, 2}
 
 
+def test_it_is_told_how_often_each_plan_is_meant_to_be_chosen():
+    """The first of an uneven game two times in three, whichever was drawn this time."""
+    search = searched(SecretField(UNEVEN_PENNIES), rounds=3000, width=2)
+    told = {plan.codes[0]: share for plan, share in zip(search.plans(), search.shares(), strict=True)}
+
+    assert abs(told[0] - 2 / 3) < 0.1
+    assert abs(sum(told.values()) - 1) < 1e-9
+
+
+def test_what_was_only_tried_is_told_as_never_chosen():
+    search = searched(SecretField([[0.9, 0.9], [0.1, 0.1]]), rounds=300, width=2)
+
+    assert search.shares() == [1.0, 0.0]
+
+
+def test_an_open_choice_is_not_left_to_chance():
+    assert searched(HeapField(5), rounds=50).shares() == []
+
+
 class Cup:
     """A coin lies under one of two cups. Seat 0 names a cup, or takes the safe way."""
 

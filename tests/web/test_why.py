@@ -48,7 +48,9 @@ def test_a_hint_is_asked_for_by_key_and_shown_on_the_board(guest: Guest) -> None
     keep_picture(page, "hint-carolingi-desk")
     wrong = violations(page)
     hints = [message for message in guest.heard if message["say"] == "hint"]
-    advised = hints[0]["thought"]["best"]["actions"][0]["tiles"]
+    best = hints[0]["thought"]["best"]
+    advised = best["actions"][0]["tiles"]
+    is_told_mixed = told(page).get_by_text("so that nobody can guess it").is_visible()
     page.get_by_role("button", name="Show it on the board").press("Enter")
     expect(page.get_by_role("dialog")).to_have_count(0)
     picked = page.locator(".deck [aria-pressed=true]").evaluate_all(
@@ -56,6 +58,7 @@ def test_a_hint_is_asked_for_by_key_and_shown_on_the_board(guest: Guest) -> None
     )
 
     assert (wrong, [hint["seat"] for hint in hints], sorted(picked)) == ([], ["red"], sorted(advised))
+    assert is_told_mixed == (best["share"] < 1)
 
 
 def test_a_hint_on_a_phone_is_picked_on_the_ring(walker: Guest) -> None:

@@ -231,6 +231,14 @@ class Search:
         ]
         return found
 
+    def shares(self) -> list[float]:
+        """How often each of the plans, in their order, is meant to be chosen; nothing where no secret is kept."""
+        if not self.is_secret or self.rounds == 0:
+            return []
+        firm = self._firm_mix()
+        whole = sum(firm)
+        return [firm[index] / whole for index in self._order()]
+
     # What to choose
 
     def _order(self) -> list[int]:
@@ -244,10 +252,13 @@ class Search:
         return [chosen] + [index for index in rest if index != chosen]
 
     def _from_mix(self) -> int:
-        """Draw from the average strategy, without what was only tried."""
+        return drawn(self._firm_mix(), QuickLuck(self._first + MODULUS // 2))
+
+    def _firm_mix(self) -> list[float]:
+        """The average strategy, without what was only tried."""
         mix = self.root.mix
         least = max(mix) * self.tuning.firm
-        return drawn([part if part >= least else 0.0 for part in mix], QuickLuck(self._first + MODULUS // 2))
+        return [part if part >= least else 0.0 for part in mix]
 
     def _is_settled(self, budget: Budget) -> bool:
         """Whether the rounds that are left are too few for another plan to overtake the first."""

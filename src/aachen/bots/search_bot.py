@@ -25,4 +25,16 @@ class SearchBot(Thinker):
         limit = Budget(work=WORK) if budget is None else budget
         limit.begin()
         search.run(limit)
-        return Found(search.plans(), search.rounds)
+        return Found(search.plans(), search.rounds, search.shares())
+
+    def chances(self, mind: Mind, pos: Position, ours: list[int], found: Found) -> list[float]:
+        """What was found for our side counts; the others share the rest as they would without a look ahead.
+
+        Otherwise a plan could promise far less than there seems to be already.
+        """
+        before = mind.chances(pos)
+        hope, old = found.hope(), before[ours[0]]
+        if old >= 1.0:
+            return before
+        rest = (1.0 - hope) / (1.0 - old)
+        return [hope if seat in ours else chance * rest for seat, chance in enumerate(before)]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import ClassVar, Final
 
 from aachen.bots.bot import Bot, View, seat_of
@@ -20,9 +21,20 @@ COURSES: Final = 3  # the best one and two others
 class Found:
     """What a thinker came to: its plans, best first, and how often it thought ahead."""
 
-    def __init__(self, plans: list[Plan], rounds: int = 1) -> None:
+    def __init__(self, plans: list[Plan], rounds: int = 1, shares: list[float] | None = None) -> None:
         self.plans = plans
         self.rounds = rounds
+        self.shares = shares or []  # how often each plan is meant to be chosen, in secret choices
+
+    def share(self, index: int) -> float | None:
+        """How often this plan is meant to be chosen, if that is left to chance."""
+        return self.shares[index] if self.shares else None
+
+    def hope(self) -> float:
+        """The chance to win for who plays as was found."""
+        if not self.shares:
+            return self.plans[0].chance
+        return sum(plan.chance * share for plan, share in zip(self.plans, self.shares, strict=True))
 
 
 class Thinker(Bot):
@@ -46,12 +58,26 @@ class Thinker(Bot):
         mind, seat = MINDS[str(view["game"])], seat_of(view)
         found = self.find(mind, pos, seat, luck, budget)
         courses = [
-            Course([pos.name_action(code) for code in plan.codes], plan.chance)
-            for plan in found.plans[:COURSES]
+            Course([pos.name_action(code) for code in plan.codes], plan.chance, found.share(index))
+            for index, plan in enumerate(found.plans[:COURSES])
         ]
         reasons = mind.reasons(pos, seat, found.plans[0])
-        return Thought(self.level, courses[0], courses[1:], mind.chances(pos), reasons, found.rounds)
+        chances = self.chances(mind, pos, partners(view, seat), found)
+        return Thought(self.level, courses[0], courses[1:], chances, reasons, found.rounds)
+
+    def chances(self, mind: Mind, pos: Position, ours: list[int], found: Found) -> list[float]:
+        """Each seat's chance as things stand."""
+        return mind.chances(pos)
 
     def _imagined(self, view: View) -> tuple[Position, Luck]:
         luck = self.luck(view)
         return GAMES[str(view["game"])].from_view(view, luck, self.options), luck
+
+
+def partners(view: View, seat: int) -> list[int]:
+    """The seats that win with this one, itself among them."""
+    seats, sides = view["seats"], view.get("sides")
+    assert isinstance(seats, list)
+    if not isinstance(sides, Mapping):
+        return [seat]
+    return next([seats.index(name) for name in side] for side in sides.values() if seats[seat] in side)

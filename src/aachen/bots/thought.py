@@ -13,6 +13,7 @@ class Course:
 
     actions: list[NamedAction]  # begins with the one to choose now
     chance: float  # of the seat's side to win then, from 0 to 1
+    share: float | None = None  # how often it is meant to be chosen, where nobody is to guess the choice
 
 
 @dataclass(slots=True)
@@ -38,6 +39,11 @@ class Thought:
     def action(self) -> NamedAction:
         """What to choose now."""
         return self.best.actions[0]
+
+    @property
+    def is_mixed(self) -> bool:
+        """Whether chance decides among several courses, so that nobody can guess the choice."""
+        return self.best.share is not None and self.best.share < 1.0
 
     def as_dict(self) -> dict[str, object]:
         """The thought as plain data."""

@@ -12,9 +12,14 @@ View = Mapping[str, Any]
 
 
 def percent(wording: Wording, chance: float) -> str:
-    """A chance as people say it; what is not certain is never 0 or 100."""
-    number = round(100 * chance)
-    return wording.say("advice.percent", number=min(99, max(1, number)) if 0 < chance < 1 else number)
+    """A chance as people say it."""
+    return wording.say("advice.percent", number=of_hundred(chance))
+
+
+def of_hundred(share: float) -> int:
+    """In how many of a hundred cases; what is not certain is never 0 or 100."""
+    number = round(100 * share)
+    return min(99, max(1, number)) if 0 < share < 1 else number
 
 
 def change(wording: Wording, difference: float) -> str:
@@ -30,6 +35,8 @@ def advice(thought: Thought, view: View, wording: Wording) -> Iterator[str]:
     for number, step in enumerate(_steps(thought.best, view, wording), 1):
         yield f"  {number}. {step}"
     yield "  " + say("advice.promise", chance=percent(wording, thought.best.chance))
+    if thought.is_mixed:
+        yield "  " + say("advice.mixed", number=of_hundred(thought.best.share or 0.0))
     reasons = [
         sentence
         for reason in thought.reasons
@@ -40,7 +47,9 @@ def advice(thought: Thought, view: View, wording: Wording) -> Iterator[str]:
         yield from (f"  {reason}" for reason in reasons)
     if thought.others:
         yield say("advice.others")
-        yield from (f"  {_in_one(course, view, wording)}" for course in thought.others)
+        for course in thought.others:
+            facts = _promise(course, thought.is_mixed, wording)
+            yield f"  {_in_one(course, view, wording)} ({facts})"
     yield say("advice.chances")
     yield "  " + ", ".join(standing(wording, view, thought.chances))
 
@@ -55,7 +64,17 @@ def _in_one(course: Course, view: View, wording: Wording) -> str:
     told, *rest = _steps(course, view, wording)
     for step in rest:
         told = wording.say("advice.then", first=told, next=step)
-    return f"{told} ({percent(wording, course.chance)})"
+    return told
+
+
+def _promise(course: Course, is_mixed: bool, wording: Wording) -> str:
+    """The chance it brings, and how often it is chosen if that is left to chance."""
+    chance = percent(wording, course.chance)
+    if not is_mixed:
+        return chance
+    if not course.share:
+        return f"{chance}, {wording.say('advice.share.none')}"
+    return f"{chance}, {wording.say('advice.share', number=of_hundred(course.share))}"
 
 
 def sides(view: View, wording: Wording) -> list[tuple[str, int]]:

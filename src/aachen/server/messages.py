@@ -506,6 +506,7 @@ class Course(Message):
 
     actions: Annotated[list[Plain], Meta(min_length=1)]
     chance: float
+    share: float | None = None  # how often it is meant to be chosen, where nobody is to guess the choice
 
 
 class Motive(Message):

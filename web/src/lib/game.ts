@@ -49,6 +49,8 @@ export interface Preview {
 export interface Course {
   readonly actions: readonly Action[]
   readonly chance: number
+  /** How often it is meant to be chosen, where nobody is to guess the choice. */
+  readonly share?: number | null
 }
 
 /** What speaks for a course: a code that has a sentence in every language, and its facts. */

@@ -416,6 +416,7 @@ export interface Previews {
 export interface Course {
   readonly actions: readonly Plain[]
   readonly chance: number
+  readonly share: number | null
 }
 
 /** What speaks for a course: a code that has a sentence in every language, and its facts. */

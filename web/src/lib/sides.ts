@@ -18,9 +18,13 @@ export function sidesOf(view: View, wording: Wording): readonly Side[] {
 
 /** A chance as people say it: 0.374 is 37 %. What is not certain is never 0 or 100. */
 export function percent(chance: number): string {
-  const shown = chance > 0 && chance < 1 ? Math.min(0.99, Math.max(0.01, chance)) : chance
-  return new Intl.NumberFormat(settings.language, { style: 'percent' }).format(shown)
+  return new Intl.NumberFormat(settings.language, { style: 'percent' }).format(uncertain(chance))
 }
+
+/** In how many of a hundred cases. */
+export const ofHundred = (share: number) => Math.round(100 * uncertain(share))
+
+const uncertain = (chance: number) => (chance > 0 && chance < 1 ? Math.min(0.99, Math.max(0.01, chance)) : chance)
 
 /** A change of a chance: +12 %. */
 export function change(difference: number): string {

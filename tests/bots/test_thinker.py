@@ -1,0 +1,41 @@
+"""What a bot that looked ahead tells of everybody's chances."""
+
+import pytest
+
+from aachen.bots import Budget, make_bot
+from aachen.core.luck import SeededLuck
+from aachen.games import GAMES
+
+
+def first_thought(game, **options):
+    """What a searching bot thinks before anybody has acted, with the seat it thinks for."""
+    rules = GAMES[game]
+    position = rules.new(rules.options(options), SeededLuck(4))
+    seat = position.to_act()[0]
+    return make_bot("search", 1).think(position.view(seat), Budget(rounds=20)), seat
+
+
+def test_an_open_choice_promises_what_the_seat_has():
+    thought, seat = first_thought("carolus", players=2)
+
+    assert thought.best.share is None
+    assert thought.chances[seat] == thought.best.chance
+    assert sum(thought.chances) == pytest.approx(1)
+
+
+def test_partners_share_what_was_found():
+    thought, seat = first_thought("carolus", players=4)
+    partner, rivals = (seat + 2) % 4, [(seat + 1) % 4, (seat + 3) % 4]
+
+    assert thought.chances[partner] == thought.chances[seat] == thought.best.chance
+    assert [thought.chances[rival] for rival in rivals] == [pytest.approx(1 - thought.best.chance)] * 2
+
+
+def test_a_choice_in_secret_promises_the_mean_of_what_may_be_drawn():
+    thought, seat = first_thought("carolingi", players=3)
+    courses = [thought.best, *thought.others]
+    likely = [course for course in courses if course.share]
+
+    assert sum(course.share for course in courses) == pytest.approx(1)
+    assert thought.chances[seat] == pytest.approx(sum(course.chance * course.share for course in likely))
+    assert sum(thought.chances) == pytest.approx(1)

@@ -1,0 +1,52 @@
+"""A bot's thought as lines for the terminal."""
+
+import pytest
+
+from aachen.bots.thought import Course, NamedAction, Thought
+from aachen.cli.advice import advice
+from aachen.games.carolingi import board as boards
+from aachen.locales.wording import Wording
+
+VIEW = {"game": "carolingi", "phase": "placing", "seats": ["red", "yellow"], "offers": []}
+DEVELOP: NamedAction = {"do": "place", "tiles": ["develop", "no_action"]}
+BATTLE: NamedAction = {"do": "place", "tiles": ["battle", "no_action"]}
+
+
+def lines(language, *shares):
+    """What is told of a first plan that promises less than the second."""
+    best, other = Course([DEVELOP], 0.42, shares[0]), Course([BATTLE], 0.45, shares[1])
+    thought = Thought("search", best, [other], [0.5, 0.5], rounds=100)
+    return list(advice(thought, VIEW, Wording(language, boards.standard())))
+
+
+@pytest.mark.parametrize(
+    ("language", "plan", "other"),
+    [
+        ("en", "in 31 of 100 cases", "(45%, chosen in 69 of 100)"),
+        ("de", "in 31 von 100 Fällen", "(45 %, in 69 von 100 gewählt)"),
+        ("fr", "dans 31 cas sur 100", "(45 %, choisi 69 fois sur 100)"),
+    ],
+)
+def test_a_choice_in_secret_tells_how_often_it_is_made(language, plan, other):
+    told = lines(language, 0.31, 0.69)
+
+    assert [line for line in told if plan in line]
+    assert [line for line in told if other in line]
+
+
+def test_what_is_not_certain_is_neither_never_nor_always():
+    told = "\n".join(lines("en", 0.998, 0.002))
+
+    assert "in 99 of 100 cases" in told
+    assert "chosen in 1 of 100" in told
+
+
+def test_what_was_only_looked_at_is_never_chosen():
+    told = "\n".join(lines("en", 0.6, 0.0))
+
+    assert "(45%, never chosen)" in told
+
+
+@pytest.mark.parametrize("shares", [(None, None), (1.0, 0.0)])
+def test_a_choice_that_is_not_left_to_chance_tells_no_shares(shares):
+    assert "of 100" not in "\n".join(lines("en", *shares))
