@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import pytest
 from tests.games.carolus.kit import advance, outcome, position, put
 
+from aachen.bots.carolus.choices import crown_at_sight, halfway
 from aachen.bots.carolus.mind import CarolusMind
 from aachen.bots.plan import Plan
 from aachen.core.luck import SeededLuck
 from aachen.games import carolus
 from aachen.games.carolus import Options, Position
+from aachen.games.carolus.terms import CROWNING, LAYING
 
 MIND = CarolusMind()
 
@@ -54,6 +58,7 @@ def named(board: Position, plan: Plan) -> list[dict[str, object]]:
     return [board.name_action(code) for code in plan.codes]
 
 
+@cache
 def moments(players: int, number: int) -> list[Position]:
     """Positions of a planner's game in which somebody chooses."""
     luck = SeededLuck(players)
@@ -141,3 +146,32 @@ def test_all_crowns_of_a_roll_are_decided_together():
 
     assert {len(plan.codes) for plan in plans} == {2}
     assert len(plans) == 15  # pairs of five clans
+
+
+def test_a_crown_at_sight_is_as_good_as_the_best_step():
+    """Only the clan itself is looked at, and with two sides nothing else changes."""
+    crowns = [board for board in moments(2, 60) if board.phase == CROWNING]
+    for board in crowns:
+        code = crown_at_sight(board, board.actor, MIND.prices["2 players"])
+        steps = MIND.step(board, board.actor)
+
+        assert {plan.codes[0]: plan.chance for plan in steps}[code] == pytest.approx(steps[0].chance)
+    assert len(crowns) > 10
+
+
+def test_a_guessed_round_is_told_with_how_the_table_looks():
+    assert halfway(0.5, 0.5) == pytest.approx(0.5)
+    assert halfway(0.8, 0.2) == pytest.approx(0.5)
+    assert 0.24 < halfway(0.72, 0.24) < 0.5
+    assert halfway(1.0, 0.6) < 1.0
+
+
+def test_the_best_disc_promises_about_what_the_table_does():
+    """Nobody rolls in the guessed round, so nothing is promised for sure."""
+    discs = [board for board in moments(2, 60) if board.phase == LAYING]
+    for board in discs:
+        chance = plans_of(board)[0].chance
+        now = MIND.chances(board)[board.actor]
+
+        assert abs(chance - now) < 0.35
+    assert len(discs) > 10

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from aachen.bots.carolus.choices import disc_at_sight
+from aachen.bots.carolus.choices import crown_at_sight, disc_at_sight
 from aachen.bots.carolus.planning import plans_of
-from aachen.bots.carolus.steps import steps
 from aachen.bots.carolus.worth import side_chances
 from aachen.bots.plan import Plan
 from aachen.bots.quick_luck import QuickLuck
@@ -60,7 +59,7 @@ class CarolusField(Field):
         for code in plan.codes:
             pos.play(seat, code, luck)
         while pos.phase == CROWNING:
-            pos.play(pos.actor, steps(pos, pos.actor, self.prices)[0].codes[0], luck)
+            pos.play(pos.actor, crown_at_sight(pos, pos.actor, self.prices), luck)
 
     def values(self, pos: contract.Position, luck: QuickLuck) -> list[float]:
         """The chances of the seats as things stand."""

@@ -73,6 +73,8 @@ class TurnPlanner:
         for opening in self._openings():
             self._follow(opening)
         self.drafts.sort(key=_by_chance)
+        if self.width < MIXED_WIDTH:
+            return self._unlike(most)
         loose = [draft for draft in self.drafts if self._friends(draft.opening) - draft.friends > 1]
         for draft in loose[: (self.width + 1) // 2]:
             self._gather(draft)
@@ -104,9 +106,7 @@ class TurnPlanner:
         found: list[Opening] = []
         self._list_openings(0, [0] * CLANS, self.pos, found)
         for opening in found:
-            opening.chance = as_chances([tally.worth(self.prices) for tally in opening.outlook.tallies()])[
-                self.side
-            ]
+            opening.chance = as_chances(opening.outlook.worths(self.prices))[self.side]
         found.sort(key=_by_opening_chance)
         return self._mixed(found) if self.width >= MIXED_WIDTH else found[: self.width]
 
@@ -141,8 +141,7 @@ class TurnPlanner:
         """The side's chance in a position."""
         if pos.ending != NOT_ENDED:
             return shares(pos)[self.side]
-        prices = self.prices
-        return as_chances([tally.worth(prices) for tally in Outlook(pos).tallies()])[self.side]
+        return as_chances(Outlook(pos).worths(self.prices))[self.side]
 
     # Where the Emperor stops
 
@@ -235,13 +234,15 @@ class Rest:
         self.share = self._shares()
         self.scales = Scales(self.prices, self.side, self.share)
         self.clan_gain = [self._clan_gain(clan) for clan in range(CLANS)]
-        # For each side's paladins, and last for those of nobody: the best region, and what one there would change.
-        sides = self.outlook.sides
-        self.place = [NO_PLACE] * (sides + 1)
-        self.gain = [0.0] * (sides + 1)
+        # By the side that paladins count for, and last for those of nobody: the best region, what one there would
+        # change, and the same for all regions, whose parts of the worth do not hang on each other.
+        kinds = self.outlook.sides + 1
+        self.place = [NO_PLACE] * kinds
+        self.gain = [0.0] * kinds
+        self.gains: list[list[float]] = [[] for _ in range(kinds)]
         for clan in range(CLANS):
-            if self.stock[clan] > 0:
-                self._look(self._kind(clan))
+            if self.stock[clan] > 0 and self.place[self._kind(clan)] == NO_PLACE:
+                self._list_gains(self._kind(clan))
 
     def best(self) -> tuple[int, int]:
         """The clan and the region's head for the next paladin; it is counted as put."""
@@ -252,15 +253,23 @@ class Rest:
             gain = self.gain[self._kind(clan)] + self.clan_gain[clan]
             if gain > most:
                 chosen, most = clan, gain
-        kind = self._kind(chosen)
-        place = self.place[kind]
-        self.stock[chosen] -= 1
-        if kind < self.outlook.sides:
-            self.outlook.forces[place * self.outlook.sides + kind] += 1
-            for each in range(len(self.place)):
-                if self.place[each] != NO_PLACE:
-                    self._look(each)
+        place = self.place[self._kind(chosen)]
+        self._count_put(chosen, place)
         return chosen, self.ready.region_of(self.outlook.heads[place])
+
+    def _count_put(self, clan: int, place: int) -> None:
+        """One paladin fewer in reserve, one more there."""
+        self.stock[clan] = self.stock[clan] - 1
+        kind, sides = self._kind(clan), self.outlook.sides
+        if kind == sides:
+            return
+        at = place * sides + kind
+        self.outlook.forces[at] = self.outlook.forces[at] + 1
+        for each in range(sides):
+            if self.place[each] != NO_PLACE:
+                if place < len(self.gains[each]):
+                    self.gains[each][place] = self._region_gain(place, each)
+                self._look(each)
 
     def _kind(self, clan: int) -> int:
         side = self.outlook.clan_side[clan]
@@ -271,7 +280,7 @@ class Rest:
         sides = self.outlook.sides
         if sides == 2 or self.is_over:
             return [1.0] * sides
-        chances = as_chances([tally.worth(self.prices) for tally in self.outlook.tallies()])
+        chances = as_chances(self.outlook.worths(self.prices))
         rivals = 1.0 - chances[self.side]
         return [chance / rivals if rivals > 0.0 else 1.0 for chance in chances]
 
@@ -295,20 +304,24 @@ class Rest:
         margin = self.outlook.margin(clan, self.outlook.clan_side[clan])
         return self.prices[COMMAND] + self.prices[COMMAND_MARGIN] * margin
 
-    def _look(self, kind: int) -> None:
-        """Find the best region for a paladin that counts for this side, or for nobody.
+    def _list_gains(self, kind: int) -> None:
+        """What a paladin that counts for this side would change, region by region; nothing, if it counts for nobody.
 
         The stop itself, last in the Emperor's way, is left alone unless it is a friend: its fate is decided.
         """
         self.place[kind] = 0
-        self.gain[kind] = 0.0
-        if kind == self.outlook.sides:
-            return
+        if kind < self.outlook.sides:
+            number = len(self.outlook.heads) - (0 if kind == self.side else 1)
+            self.gains[kind] = [self._region_gain(place, kind) for place in range(number)]
+            self._look(kind)
+
+    def _look(self, kind: int) -> None:
+        """Find the best region for such a paladin."""
+        gains = self.gains[kind]
         best, most = 0, -1.0e9
-        for place in range(len(self.outlook.heads) - (0 if kind == self.side else 1)):
-            gain = self._region_gain(place, kind)
-            if gain > most:
-                best, most = place, gain
+        for place in range(len(gains)):
+            if gains[place] > most:
+                best, most = place, gains[place]
         self.place[kind] = best
         self.gain[kind] = most
 
@@ -317,9 +330,10 @@ class Rest:
         outlook = self.outlook
         at = place * outlook.sides + kind
         before = self.scales.region(outlook, place)
-        outlook.forces[at] += 1
+        force = outlook.forces[at]
+        outlook.forces[at] = force + 1
         after = self.scales.region(outlook, place)
-        outlook.forces[at] -= 1
+        outlook.forces[at] = force
         return (after - before) * outlook.pos.size[outlook.heads[place]]
 
 

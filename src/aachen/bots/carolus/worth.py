@@ -119,31 +119,31 @@ UNITS: Final = _units()
 
 
 class Tally:
-    """What one side has: features and how much of each, in the order in which they were noticed."""
+    """What one side has, summed up at the prices of single pieces."""
 
-    def __init__(self) -> None:
-        self.features: list[int] = []
-        self.amounts: list[int] = []
+    def __init__(self, prices: list[float]) -> None:
+        self.prices = prices
+        self.worth = 0.0
 
     def add(self, feature: int, amount: int) -> None:
         """So much of a feature."""
-        self.features.append(feature)
-        self.amounts.append(amount)
+        self.worth += self.prices[feature] * amount
 
-    def worth(self, prices: list[float]) -> float:
-        """The sum of it all at these prices a piece."""
-        total = 0.0
-        for at in range(len(self.features)):
-            total += prices[self.features[at]] * self.amounts[at]
-        return total
 
-    def row(self) -> list[float]:
+class Row(Tally):
+    """What one side has, feature by feature."""
+
+    def __init__(self) -> None:
+        super().__init__([])
+        self.amounts = [0] * FEATURE_COUNT
+
+    def add(self, feature: int, amount: int) -> None:
+        """So much of a feature."""
+        self.amounts[feature] = self.amounts[feature] + amount
+
+    def cells(self) -> list[float]:
         """All features in their order, each a number of about one."""
-        row = [0.0] * FEATURE_COUNT
-        for at in range(len(self.features)):
-            feature = self.features[at]
-            row[feature] += self.amounts[at] / UNITS[feature]
-        return row
+        return [self.amounts[feature] / UNITS[feature] for feature in range(FEATURE_COUNT)]
 
 
 def prices_of(weights: list[float]) -> list[float]:
@@ -163,13 +163,17 @@ class Outlook:
         ]
         self.heads: list[int] = []
         self.forces: list[int] = []  # forces[place in heads * sides + side]
+        self.commands: list[int] = [0] * CLANS  # by clan, its paladins on the ring
         self._walk()
 
     def _walk(self) -> None:
-        """Region by region from the Emperor on; he himself stands in the last one."""
+        """Region by region from the Emperor on; he himself stands in the last one.
+
+        Sums are written out: compiled, `+=` on a place in a list is several times slower.
+        """
         pos = self.pos
         sides = self.sides
-        clan_side = self.clan_side
+        clan_side, commands = self.clan_side, self.commands
         paladins = pos.paladins
         heads, forces = self.heads, self.forces
         head = pos.emperor
@@ -180,12 +184,16 @@ class Outlook:
                 forces.append(0)
             first = head * CLANS
             for clan in range(CLANS):
+                number = paladins[first + clan]
+                if number == 0:
+                    continue
+                commands[clan] = commands[clan] + number
                 side = clan_side[clan]
                 if side != NOBODY:
-                    forces[at + side] += paladins[first + clan]
+                    forces[at + side] = forces[at + side] + number
             owner = pos.owner[head]
             if owner != NOBODY:
-                forces[at + owner] += pos.castles[head]
+                forces[at + owner] = forces[at + owner] + pos.castles[head]
 
     def lead(self, place: int, side: int) -> int:
         """By how much the side's force is above the best other one; below 0 by how much it is behind."""
@@ -205,39 +213,47 @@ class Outlook:
         band = 0 if place < NEAR_STEPS else 1 if place < MIDDLE_STEPS else 2
         return 2 * (band * 3 + whose)
 
-    def tallies(self) -> list[Tally]:
-        """What every side has."""
-        tallies = [Tally() for _ in range(self.sides)]
+    def worths(self, prices: list[float]) -> list[float]:
+        """What every side has, at these prices."""
+        tallies = [Tally(prices) for _ in range(self.sides)]
+        self.count(tallies)
+        return [tally.worth for tally in tallies]
+
+    def count(self, tallies: list[Tally]) -> None:
+        """Tell each side's tally what the side has."""
         self._count_regions(tallies)
+        self._count_prospects(tallies)
         self._count_castles(tallies)
         self._count_clans(tallies)
         self._count_turns(tallies)
-        return tallies
 
     def _count_regions(self, tallies: list[Tally]) -> None:
         pos = self.pos
-        for place in range(len(self.heads)):
-            size = pos.size[self.heads[place]]
-            for side in range(self.sides):
+        for side in range(self.sides):
+            tally = tallies[side]
+            for place in range(len(self.heads)):
                 kind = self.kind(place, side)
                 lead = self.lead(place, side)
-                tallies[side].add(kind + LEAD, within(lead, MOST_LEAD) * size)
+                size = pos.size[self.heads[place]]
                 if lead > 0:
-                    tallies[side].add(kind + AHEAD, size)
-        self._count_prospects(tallies)
+                    tally.add(kind + AHEAD, size)
+                if lead != 0:
+                    tally.add(kind + LEAD, within(lead, MOST_LEAD) * size)
 
     def _count_prospects(self, tallies: list[Tally]) -> None:
         """Regions that a side leads in beside one of its own: there it would join them."""
-        pos = self.pos
         number = len(self.heads)
-        for place in range(number):
-            owner = pos.owner[self.heads[place]]
-            if owner == NOBODY:
-                continue
-            size = pos.size[self.heads[place]]
-            for near in ((place + 1) % number, (place + number - 1) % number):
-                if pos.owner[self.heads[near]] != owner and self.lead(near, owner) > 0:
-                    tallies[owner].add(PROSPECT, size)
+        before, place = number - 1, 0
+        while place < number:
+            self._count_prospect(tallies, before, place)
+            self._count_prospect(tallies, place, before)
+            before, place = place, place + 1
+
+    def _count_prospect(self, tallies: list[Tally], place: int, near: int) -> None:
+        pos = self.pos
+        owner = pos.owner[self.heads[place]]
+        if owner != NOBODY and pos.owner[self.heads[near]] != owner and self.lead(near, owner) > 0:
+            tallies[owner].add(PROSPECT, pos.size[self.heads[place]])
 
     def _count_castles(self, tallies: list[Tally]) -> None:
         pos = self.pos
@@ -259,31 +275,35 @@ class Outlook:
     # Clans
 
     def _count_clans(self, tallies: list[Tally]) -> None:
-        pos = self.pos
-        next_seat = mover(pos)
-        joined = TERRITORIES - pos.regions
+        next_seat = mover(self.pos)
         for clan in range(CLANS):
-            command = self.command(clan)
-            holding = self.clan_side[clan]
-            if holding != NOBODY:
-                margin = self.margin(clan, holding)
-                self._count_emblem(tallies[holding], margin, self.race(clan, holding), command)
-                tallies[holding].add(LATE_MARGIN, margin * joined)
-                tallies[holding].add(LATE_COMMAND, command * joined)
-            for seat in range(pos.empire.players):
-                side = pos.empire.side_of[seat]
-                stock = pos.reserve[seat * CLANS + clan]
-                if holding == side:
-                    tallies[side].add(RESERVE_OWN, stock)
-                    continue
-                tallies[side].add(RESERVE_FREE if holding == NOBODY else RESERVE_RIVAL, stock)
-                need = self.need(seat, clan, stock)
-                if need > 0:
-                    at = TAKE_NOW if seat == next_seat else TAKE_LATER
-                    tallies[side].add(at + need - 1, command + 1)
+            self.count_clan(tallies, clan, next_seat)
 
-    def _count_emblem(self, tally: Tally, margin: int, race: int, command: int) -> None:
+    def count_clan(self, tallies: list[Tally], clan: int, next_seat: int) -> None:
+        """The emblem with what it commands, and what is in reserve to hold or to win it."""
+        pos = self.pos
+        command = self.commands[clan]
+        holding = self.clan_side[clan]
+        if holding != NOBODY:
+            self._count_emblem(tallies[holding], clan, holding, command)
+        for seat in range(pos.empire.players):
+            stock = pos.reserve[seat * CLANS + clan]
+            if stock == 0:
+                continue
+            side = pos.empire.side_of[seat]
+            if holding == side:
+                tallies[side].add(RESERVE_OWN, stock)
+                continue
+            tallies[side].add(RESERVE_FREE if holding == NOBODY else RESERVE_RIVAL, stock)
+            need = self.need(seat, clan, stock)
+            if need > 0:
+                at = TAKE_NOW if seat == next_seat else TAKE_LATER
+                tallies[side].add(at + need - 1, command + 1)
+
+    def _count_emblem(self, tally: Tally, clan: int, side: int, command: int) -> None:
         """An emblem, how safe it is, and the paladins it commands."""
+        margin, race = self.margin(clan, side), self.race(clan, side)
+        joined = TERRITORIES - self.pos.regions
         tally.add(EMBLEM, 1)
         tally.add(MARGIN, margin)
         tally.add(COMMAND, command)
@@ -292,14 +312,12 @@ class Outlook:
         tally.add(COMMAND_RACE, command * race)
         if race < 0:
             tally.add(COMMAND_LOST, command)
+        tally.add(LATE_MARGIN, margin * joined)
+        tally.add(LATE_COMMAND, command * joined)
 
     def command(self, clan: int) -> int:
         """How many paladins of the clan are on the ring."""
-        paladins = self.pos.paladins
-        number = 0
-        for head in self.heads:
-            number += paladins[head * CLANS + clan]
-        return number
+        return self.commands[clan]
 
     def margin(self, clan: int, side: int) -> int:
         """Paladins of the clan that the holder has at court above the best rival court, up to a few."""
@@ -430,9 +448,11 @@ def side_chances(pos: State, prices: list[float]) -> list[float]:
     """Each side's chance to win, from 0 to 1."""
     if pos.ending != NOT_ENDED:
         return shares(pos)
-    return as_chances([tally.worth(prices) for tally in Outlook(pos).tallies()])
+    return as_chances(Outlook(pos).worths(prices))
 
 
 def rows(pos: State) -> list[list[float]]:
     """The features of each side, to learn from."""
-    return [tally.row() for tally in Outlook(pos).tallies()]
+    tallies = [Row() for _ in range(pos.empire.sides)]
+    Outlook(pos).count(list(tallies))
+    return [tally.cells() for tally in tallies]
