@@ -19,6 +19,7 @@ class Lesson:
 
     name: str  # as in the file of weights
     features: list[str]  # their names, in the order of a row
+    climbs = True  # whether weights may be chosen by matches; else they are only learned from outcomes
 
     def options(self) -> list[dict[str, object]]:
         """The options of the games to learn from, in turn."""

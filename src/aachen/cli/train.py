@@ -13,12 +13,13 @@ from shlex import quote
 
 from aachen.arena.plots import Tongue
 from aachen.arena.training import weights_file
+from aachen.arena.training.class_book import Learned
+from aachen.arena.training.climbing import Ascent, Mark
 from aachen.arena.training.crew import Crew
-from aachen.arena.training.curves import training_page
+from aachen.arena.training.curves import proof_told, training_page
 from aachen.arena.training.generations import (
     Generation,
     History,
-    Learned,
     Plan,
     entry,
     history_from,
@@ -34,6 +35,12 @@ from aachen.games import GAMES
 from aachen.locales import catalogue
 
 Lessons = dict[str, dict[str, object]]
+
+MEMORY = 3
+FEWEST_BLOCKS = 10  # that say anything about strength
+LEARNERS = ("gate", "elders", "memory")  # options for those who learn from outcomes
+CLIMBERS = ("tries", "reach", "pace")  # and for those who climb
+MOST = {"reach": 1.0, "pace": 100.0}
 
 
 def add_arguments(parser: argparse.ArgumentParser, say: Say) -> None:
@@ -59,11 +66,13 @@ def add_arguments(parser: argparse.ArgumentParser, say: Say) -> None:
         "--elders", type=whole_number(0), default=0, metavar="N", help=say("train.arg.elders")
     )
     parser.add_argument("--gate", action="store_true", help=say("train.arg.gate"))
+    parser.add_argument("--climb", type=whole_number(1), metavar="N", help=say("train.arg.climb"))
+    parser.add_argument("--tries", type=whole_number(1), metavar="N", help=say("train.arg.tries"))
+    parser.add_argument("--reach", type=float, metavar="0.3", help=say("train.arg.reach"))
+    parser.add_argument("--pace", type=float, metavar="1", help=say("train.arg.pace"))
     parser.add_argument("--hold", type=share, default=0.001, metavar="0.001", help=say("train.arg.hold"))
     parser.add_argument("--from", dest="start", metavar=say("cli.file.name"), help=say("train.arg.from"))
-    parser.add_argument(
-        "--memory", type=whole_number(1), default=3, metavar="N", help=say("train.arg.memory")
-    )
+    parser.add_argument("--memory", type=whole_number(1), metavar="N", help=say("train.arg.memory"))
     parser.add_argument(
         "--moments", type=whole_number(1), default=40, metavar="N", help=say("train.arg.moments")
     )
@@ -85,6 +94,7 @@ def share(text: str) -> float:
 def run(args: argparse.Namespace) -> int:
     """Train all lessons that are asked for, write the weights after each group of them, and the page."""
     groups = wanted(args.game, args.lesson)
+    check(args)
     check_folder(str(Path(args.out).absolute().parent))
     say = catalogue(args.language).say
     start = None if args.start is None else weights_file.read(args.start)
@@ -117,12 +127,39 @@ def wanted(game: str, lesson: str | None) -> list[list[str]]:
     return found
 
 
+def check(args: argparse.Namespace) -> None:
+    """Raises BadInput if what was asked for does not go together."""
+    is_climb = args.climb is not None
+    for option in LEARNERS if is_climb else CLIMBERS:
+        if getattr(args, option) not in (None, False, 0):
+            raise bad("climb_without" if is_climb else "climb_needed", f"--{option}", option=f"--{option}")
+    for option, most in MOST.items():
+        given = getattr(args, option)
+        if given is not None and not 0.0 < given <= most:
+            raise bad("climb_out_of_range", f"--{option}", option=f"--{option}", given=given, most=most)
+    if is_climb and args.blocks < FEWEST_BLOCKS:
+        raise bad("climb_unproved", "--blocks", given=args.blocks, least=FEWEST_BLOCKS)
+
+
+def ascent(args: argparse.Namespace) -> Ascent:
+    """How to climb, if that was asked for."""
+    usual = Ascent()
+    return Ascent(
+        args.climb or 0, args.tries or usual.tries, args.reach or usual.reach, args.pace or usual.pace
+    )
+
+
 def command(args: argparse.Namespace, names: list[str]) -> str:
     """The command that makes these lessons again, whatever was left out of the one that was given."""
     words = [f"aachen train {args.game} --lesson {quote(names[0])} --seed {args.seed}"]
     words.append(f"--generations {args.generations} --games {args.games} --blocks {args.blocks}")
     words.append(f"--level {args.level} --explore {args.explore:g} --opening {args.opening}")
-    words.append(f"--hold {args.hold:g} --memory {args.memory} --moments {args.moments}")
+    if args.climb is None:
+        words.append(f"--hold {args.hold:g} --memory {memory(args)} --moments {args.moments}")
+    else:
+        words.append(f"--hold {args.hold:g} --moments {args.moments}")
+        way = ascent(args)
+        words.append(f"--climb {way.steps} --tries {way.tries} --reach {way.reach:g} --pace {way.pace:g}")
     if args.elders:
         words.append(f"--elders {args.elders}")
     if args.gate:
@@ -132,23 +169,58 @@ def command(args: argparse.Namespace, names: list[str]) -> str:
     return " ".join(words)
 
 
+def memory(args: argparse.Namespace) -> int:
+    """How many generations' games are learned from together."""
+    return args.memory or MEMORY
+
+
 def _train(
     args: argparse.Namespace, names: list[str], start: Lessons | None, crew: Crew, say: Say
 ) -> History:
     """Lessons about the same tables, from where they were left; after each generation they are safe."""
     school = School(args.game, tuple(names), args.seed, args.level, args.explore, args.moments, args.opening)
     plan = Plan(
-        school, args.generations, args.games, args.blocks, args.hold, args.memory, args.elders, args.gate
+        school,
+        args.generations,
+        args.games,
+        args.blocks,
+        args.hold,
+        memory(args),
+        args.elders,
+        args.gate,
+        ascent(args),
     )
     unfinished = _unfinished(args.out, names)
     history = history_from(_kept(unfinished), plan.as_dict(), _first(args.game, start))
-    done = len(history.generations) * plan.work()
+    done = len(history.generations) * plan.work() + plan.work_of(
+        history.climb.steps, len(history.climb.marks)
+    )
     with Progress(say("train.progress", lesson=school.name), plan.work() * args.generations, done) as bar:
-        for generation in train(plan, history, crew, bar.advance):
+
+        def keep() -> None:
             weights_file.write(str(unfinished), json.dumps(history.as_dict()))
+            marks = history.climb.marks
+            if marks and marks[-1].step == history.climb.steps:
+                bar.tell(_mark_told(say, args, school.name, marks[-1]))
+
+        for generation in train(plan, history, crew, bar.advance, keep):
+            keep()
             for name, learned in generation.lessons.items():
                 bar.tell(_told(say, args, len(history.generations), name, generation, learned))
+            if generation.proof is not None:
+                bar.tell(proof_told(say, school.name, generation.proof))
     return history
+
+
+def _mark_told(say: Say, args: argparse.Namespace, lesson: str, mark: Mark) -> str:
+    return say(
+        "train.mark_done",
+        lesson=lesson,
+        step=mark.step,
+        of=args.climb,
+        strength=f"{100 * mark.won:.1f}",
+        error=f"{100 * mark.error:.1f}",
+    )
 
 
 def _told(

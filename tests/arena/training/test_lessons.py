@@ -6,7 +6,10 @@ from pathlib import Path
 import pytest
 
 from aachen import cli
+from aachen.arena.training.climbing import Ascent, Climb, Climber
+from aachen.arena.training.crew import Crew
 from aachen.arena.training.lessons import groups_of, lessons_of, mind_with
+from aachen.arena.training.selfplay import School
 from aachen.core.luck import SeededLuck
 from aachen.games import GAMES
 
@@ -24,6 +27,21 @@ def test_two_processes_learn_what_one_learns(tmp_path):
 
     assert one == two
     assert any(json.loads(one)["2 players"]["weights"])
+
+
+def climbed(jobs: int) -> Climb:
+    """A climb of one step."""
+    start = {name: [0.2] * len(lesson.features) for name, lesson in lessons_of("carolus").items()}
+    alive = {"2 players": [1.0] * len(start["2 players"])}
+    climber = Climber(School("carolus", ("2 players",), 1), Ascent(1, 2), 1, 1, start, alive)
+    climb = Climb()
+    with Crew(jobs) as crew:
+        climber.step(climb, crew, lambda _: None)
+    return climb
+
+
+def test_two_processes_climb_where_one_climbs():
+    assert climbed(1) == climbed(2)
 
 
 @pytest.mark.parametrize("game", sorted(GAMES))

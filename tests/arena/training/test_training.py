@@ -5,83 +5,19 @@ import shlex
 from pathlib import Path
 
 import pytest
+from tests.arena.training.kit import Castles, Clans, Elsewhere, teach
 
 from aachen import cli
-from aachen.arena.training import generations, selfplay, weights_file
+from aachen.arena.training import class_book, generations, selfplay, weights_file
 from aachen.arena.training import lessons as lesson_room
-from aachen.bots.lesson import Lesson
-from aachen.bots.plan import Plan
 from aachen.cli import train
-from aachen.games.carolus.rules import ending
-from aachen.games.carolus.terms import LAYING
 
 TINY = ["--seed", "3", "--generations", "3", "--games", "10", "--blocks", "1", "--memory", "2", "--jobs", "1"]
 
 
-class Castles(Lesson):
-    """Who has castles and clans, wins."""
-
-    name = "castles"
-    features = ["castles", "clans"]
-
-    def options(self):
-        return [{"players": 2}]
-
-    def is_moment(self, pos):
-        return pos.phase == LAYING
-
-    def rows(self, pos):
-        sides = range(pos.empire.sides)
-        return [[pos.castles_built(side) / 5, ending.clans_of(pos, side) / 2] for side in sides]
-
-    def shares(self, pos):
-        places = ending.places(pos)
-        return [1 / places.count(1) if place == 1 else 0.0 for place in places]
-
-
-class Clans(Castles):
-    """Another lesson about the same tables."""
-
-    name = "all clans"
-    features = ["clans"]
-
-    def rows(self, pos):
-        return [[row[1]] for row in super().rows(pos)]
-
-
-class Elsewhere(Castles):
-    """A lesson about other tables."""
-
-    name = "elsewhere"
-
-    def options(self):
-        return [{"players": 4}]
-
-
-class Hasty:
-    """Weighs each offer by a look at the board right after it; quick, and not good."""
-
-    def __init__(self, weights):
-        self.weights = weights["castles"]
-
-    def step(self, pos, seat):
-        return sorted(
-            (self._tried(pos, seat, code) for code in pos.offers(seat)[:3]), key=lambda p: -p.chance
-        )
-
-    def _tried(self, pos, seat, code):
-        row = Castles().rows(pos)[seat % 2]
-        return Plan([code], row[0] * self.weights[0] + code % 3)
-
-
 @pytest.fixture(autouse=True)
 def _small_world(monkeypatch):
-    """A lesson and a mind that cost next to nothing."""
-    lessons = {"castles": Castles()}
-    for room in (lesson_room, train):
-        monkeypatch.setattr(room, "lessons_of", lambda game: lessons)
-    monkeypatch.setattr(selfplay, "mind_with", lambda game, weights: Hasty(weights))
-    selfplay.pupil.cache_clear()
+    teach(monkeypatch, Castles())
     yield
     selfplay.pupil.cache_clear()
 
@@ -117,23 +53,23 @@ def test_an_interrupted_training_goes_on_where_it_was(tmp_path, monkeypatch):
     played = []
 
     def watched(lecture):
-        played.append(lecture.generation)
+        played.append(lecture.stage)
         return selfplay.attend(lecture)
 
     def interrupted(lecture):
-        if played.count(3) == 1:
+        if played.count("3") == 1:
             raise KeyboardInterrupt
         return watched(lecture)
 
-    monkeypatch.setattr(generations, "attend", interrupted)
+    monkeypatch.setattr(class_book, "attend", interrupted)
     path = tmp_path / "part.json"
     assert cli.main(["train", "carolus", *TINY, "--out", str(path)]) == 130
     assert not path.exists()
     played.clear()
-    monkeypatch.setattr(generations, "attend", watched)
+    monkeypatch.setattr(class_book, "attend", watched)
 
     assert learn(path) == whole
-    assert set(played) == {2, 3}  # the second is remembered, so it is played once more
+    assert set(played) == {"2", "3"}  # the second is remembered, so it is played once more
     assert sorted(each.name for each in tmp_path.iterdir()) == [
         "part.html",
         "part.json",
@@ -152,23 +88,19 @@ def test_what_was_left_by_another_command_is_not_taken_up(tmp_path):
 
 
 def test_other_lessons_of_the_game_stay_in_the_file(tmp_path, monkeypatch):
-    more = {"castles": Castles(), "other": Elsewhere()}
-    monkeypatch.setattr(train, "lessons_of", lambda game: more)
+    teach(monkeypatch, Castles(), Elsewhere())
     path = tmp_path / "a.json"
     kept = {"features": ["castles"], "weights": [2.0], "training": {}}
-    path.write_text(json.dumps({"other": kept, "forgotten": kept}))
-    monkeypatch.setattr(lesson_room, "lessons_of", lambda game: more)
+    path.write_text(json.dumps({"elsewhere": kept, "forgotten": kept}))
 
     lessons = json.loads(learn(path, "--lesson", "castles"))
 
-    assert sorted(lessons) == ["castles", "other"]
-    assert lessons["other"] == kept
+    assert sorted(lessons) == ["castles", "elsewhere"]
+    assert lessons["elsewhere"] == kept
 
 
 def test_lessons_about_the_same_tables_are_learned_from_the_same_games(tmp_path, monkeypatch):
-    lessons = {"castles": Castles(), "elsewhere": Elsewhere(), "all clans": Clans()}
-    for room in (lesson_room, train):
-        monkeypatch.setattr(room, "lessons_of", lambda game: lessons)
+    teach(monkeypatch, Castles(), Elsewhere(), Clans())
 
     told = json.loads(learn(tmp_path / "a.json", "--lesson", "all clans"))
 
@@ -193,7 +125,7 @@ def test_elders_that_know_something_sit_at_the_tables_of_the_newest():
     """The one before comes first, then as many elders as were asked for; nobody who knows nothing is one."""
     history = generations.History({}, {"castles": [0.0]})
     for number in (1, 2, 3):
-        learned = generations.Learned([float(number)], 1, 0.0, 0.0, 0.0, 0.0, 0.0, [])
+        learned = class_book.Learned([float(number)], 1, 0.0, 0.0, 0.0, 0.0, 0.0, [])
         history.generations.append(generations.Generation({"castles": learned}, 1.0, 0.5, 0.0, 1.0, ""))
     seated = [[weights["castles"][0] for weights in history.players(each, 2)] for each in (1, 2, 3, 4)]
 
@@ -206,7 +138,7 @@ def test_moments_are_noted_after_the_opening():
     noted = []
     for opening in (0, 1_000_000):
         school = selfplay.School("carolus", ("castles",), 1, moments=10_000, opening=opening)
-        games = selfplay.attend(selfplay.Lecture(school, 1, (0, 1, 2), (weights,)))
+        games = selfplay.attend(selfplay.Lecture(school, "1", (0, 1, 2), (weights,)))
         noted.append(sum(len(game.moments[0].sides) for game in games))
 
     assert noted[0] > 0
@@ -254,7 +186,7 @@ def test_even_and_odd_seats_change_places_in_a_block(monkeypatch):
     school = selfplay.School("carolus", ("castles",), 1)
     weights = selfplay.frozen({"castles": [1.0, 1.0]})
 
-    assert selfplay.fight(selfplay.Bout(school, 1, 0, weights, weights)) == 0.5
+    assert selfplay.fight(selfplay.Bout(school, "1", 0, weights, weights)) == 0.5
 
 
 def steps_and_weights(path, monkeypatch, strengths):

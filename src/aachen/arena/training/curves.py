@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from html import escape
 
 from aachen.arena.plots import Line, Tongue, Words, curves, page, table_of
-from aachen.arena.training.generations import Generation, History, Learned
+from aachen.arena.training.class_book import Learned
+from aachen.arena.training.generations import Generation, History, Proof
 
 
 def training_page(tongue: Tongue, trained: list[History], entries: dict[str, dict[str, object]]) -> str:
     """All lessons that were trained, on one page."""
     say = tongue.say
-    body = [f"<h1>{escape(say('train.page.title'))}</h1><p>{escape(say('train.page.intro'))}</p>"]
+    has_climbed = any(each.proof for history in trained for each in history.generations)
+    intro = say("train.page.climbed" if has_climbed else "train.page.intro")
+    body = [f"<h1>{escape(say('train.page.title'))}</h1><p>{escape(intro)}</p>"]
     for history in trained:
         for name in history.generations[-1].lessons:
             body.append(_lesson(tongue, name, history.generations, entries[name]))
@@ -23,16 +26,49 @@ def _lesson(tongue: Tongue, name: str, generations: list[Generation], entry: dic
     training = entry["training"]
     assert isinstance(training, dict)
     learned = [generation.lessons[name] for generation in generations]
-    figures = [
-        _loss(tongue, learned),
-        _favourites(tongue, learned),
-        _calibration(tongue, learned[-1]),
-        _strength(tongue, generations),
-    ]
+    proofs = [generation.proof for generation in generations if generation.proof is not None]
+    if proofs:
+        figures = [_climb(tongue, proofs), _calibration(tongue, learned[-1])]
+    else:
+        figures = [
+            _loss(tongue, learned),
+            _favourites(tongue, learned),
+            _calibration(tongue, learned[-1]),
+            _strength(tongue, generations),
+        ]
+    told = "".join(f"<p>{escape(proof_told(tongue.say, name, proof))}</p>" for proof in proofs)
     return (
         f"<h2>{escape(tongue.say('train.page.lesson', name=name))}</h2><p><code>{escape(str(training['command']))}</code></p>"
-        f'<div class="figures">{"".join(figures)}</div>{_weights(tongue, entry)}'
+        f'{told}<div class="figures">{"".join(figures)}</div>{_weights(tongue, entry)}'
     )
+
+
+def proof_told(say: Callable[..., str], lesson: str, proof: Proof) -> str:
+    """Whether a climb is kept, and why."""
+    return say(
+        "train.climb_kept" if proof.is_won() else "train.climb_refused",
+        lesson=lesson,
+        games=2 * proof.blocks,
+        won=f"{100 * proof.won:.1f}",
+        low=f"{100 * proof.low:.1f}",
+        high=f"{100 * proof.high:.1f}",
+    )
+
+
+def _climb(tongue: Tongue, proofs: list[Proof]) -> str:
+    """Strength by step, against the weights that a generation began with; the last point is the match that decides."""
+    labels: list[str] = []
+    line = Line(tongue.say("train.strength.line"), [], [])
+    for number, proof in enumerate(proofs, 1):
+        prefix = f"{number}: " if len(proofs) > 1 else ""
+        points = [(str(mark.step), mark.won, mark.error) for mark in proof.marks]
+        points.append((tongue.say("train.climb.end"), proof.won, (proof.high - proof.low) / 2))
+        for label, won, error in points:
+            labels.append(prefix + label)
+            line.values.append(won)
+            line.errors.append(error)
+    heads = [tongue.say("train.climb.step"), line.name]
+    return curves(_words(tongue, "climb", heads), labels, [line], lambda share: tongue.percent(share, 0))
 
 
 def _words(tongue: Tongue, key: str, heads: list[str]) -> Words:

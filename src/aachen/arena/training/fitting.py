@@ -137,6 +137,20 @@ def spreads(moments: Moments) -> list[float]:
     return [spread if spread > SMALL else 1.0 for spread in found]
 
 
+def differ(moments: Moments) -> list[float]:
+    """One for each feature that tells sides apart in some moment; nothing for the others."""
+    apart = [0.0] * len(moments.columns)
+    at = 0
+    for sides in moments.sides:
+        first = moments.rows[at]
+        for row in moments.rows[at + 1 : at + sides]:
+            apart = [
+                1.0 if cell != here else known for known, cell, here in zip(apart, row, first, strict=True)
+            ]
+        at += sides
+    return apart
+
+
 Step = tuple[list[float], float, list[float]]
 
 

@@ -1,32 +1,32 @@
 """Play with what is known, learn from it, and begin again: one generation after the other.
 
+A generation learns in one of two ways: from the outcomes of its games, or by climbing (`climbing.py`).
 Everything hangs on the seed and the number of generation and game, never on who played it or when:
-a training that was interrupted goes on after its last whole generation and ends in the same bytes.
+a training that was interrupted goes on after its last whole generation or step, and ends in the same bytes.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass, field
-from math import log
 from statistics import fmean, stdev
 from typing import Any
 
 from aachen import __version__
 from aachen.arena.training import weights_file
+from aachen.arena.training.class_book import ClassBook, Learned, judged, moments_of, play
+from aachen.arena.training.climbing import Ascent, Climb, Climber, Mark, match, played
 from aachen.arena.training.crew import Crew
-from aachen.arena.training.fitting import calibrated, fit, mean_loss
-from aachen.arena.training.judging import judge
-from aachen.arena.training.moments import Moments
-from aachen.arena.training.selfplay import Attended, Bout, Lecture, School, Weights, attend, fight, frozen
+from aachen.arena.training.fitting import calibrated, differ, fit
+from aachen.arena.training.selfplay import Bout, School, Tick, Weights, frozen
 from aachen.bots.lesson import Lesson
 from aachen.games import GAMES
 
-HELD_OUT = 5  # every fifth game is kept to judge by
-LECTURE = 4  # games of a task
 STEPS = (1.0, 0.5, 0.25, 0.1)  # how far to go from the former weights to those that explain the games best
+SCOUTS = 20  # games that show which features there are to climb by
+FAIR = 0.5
 
-Tick = Callable[[int], None]  # so many games more
+Keep = Callable[[], None]  # what is in the history now is worth keeping
 
 
 @dataclass(frozen=True)
@@ -41,6 +41,7 @@ class Plan:
     memory: int = 1  # how many generations' games are learned from together
     elders: int = 0  # how many generations before the newest sit at its tables
     gate: bool = False  # whether only what wins against the former weights is kept
+    ascent: Ascent = field(default_factory=Ascent)  # without steps, games are learned from
 
     def as_dict(self) -> dict[str, object]:
         """The plan as plain data."""
@@ -49,7 +50,18 @@ class Plan:
 
     def work(self) -> int:
         """How many games a generation takes."""
-        return self.games + 2 * self.blocks * len(self.steps())
+        work = self.games + 2 * self.blocks * len(self.steps())
+        if self.ascent.steps:
+            work += SCOUTS + self.work_of(self.ascent.steps, self.ascent.marks())
+        return work
+
+    def work_of(self, steps: int, marks: int) -> int:
+        """How many games so much of a climb takes."""
+        return 2 * self.ascent.tries * steps + 2 * self.mark_blocks() * marks
+
+    def mark_blocks(self) -> int:
+        """How many blocks the match at a mark has."""
+        return max(1, self.blocks // 4)
 
     def steps(self) -> tuple[float, ...]:
         """How far a generation may go: all the way, unless it has to prove itself."""
@@ -57,17 +69,18 @@ class Plan:
 
 
 @dataclass
-class Learned:
-    """What one lesson came to in one generation. Numbers of the held-out games, unless they say otherwise."""
+class Proof:
+    """What a climb came to: where it stood at its marks, and the match that decided whether it is kept."""
 
-    weights: list[float]
-    moments: int  # that it was learned from
-    loss: float
-    loss_learned: float  # on the games it was learned from
-    loss_guessed: float  # of somebody who takes all sides to be alike
-    favourites: float
-    miscalibration: float
-    bins: list[tuple[int, float, float]]
+    marks: list[Mark]
+    blocks: int
+    won: float
+    low: float
+    high: float
+
+    def is_won(self) -> bool:
+        """Whether even the lower end of the interval lies above equal strength."""
+        return self.low > FAIR
 
 
 @dataclass
@@ -75,11 +88,12 @@ class Generation:
     """What one generation came to."""
 
     lessons: dict[str, Learned]
-    step: float  # how far it went from the weights before to those that explain the games best
+    step: float  # how far it went from the weights before to those that were found
     strength: float  # what it won against the generation before: a half is as good
     strength_error: float  # half the width of its interval
     actions: float  # of a game, in the mean
     played: str  # fingerprint of all its games
+    proof: Proof | None = None  # of a climb
 
     def weights(self) -> Weights:
         """The weights of all its lessons."""
@@ -88,11 +102,12 @@ class Generation:
 
 @dataclass
 class History:
-    """The generations so far, as far as they are whole."""
+    """The generations so far, as far as they are whole, and the climb of the next one."""
 
     plan: dict[str, object]
     before: Weights  # what it began with: the weights of all lessons of the game
     generations: list[Generation] = field(default_factory=list)
+    climb: Climb = field(default_factory=Climb)
 
     def weights(self, generation: int) -> Weights:
         """Those of a generation; 0 is what it began with."""
@@ -112,9 +127,11 @@ def history_from(data: dict[str, object], plan: dict[str, object], before: Weigh
     """The history that was kept of this very training; an empty one if it is another's."""
     history = History(plan, before)
     if data.get("plan") == plan and data.get("before") == before:
-        kept = data.get("generations")
+        kept, climb = data.get("generations"), data.get("climb")
         assert isinstance(kept, list)
+        assert isinstance(climb, dict)
         history.generations = [_read_generation(each) for each in kept]
+        history.climb = Climb(**{**climb, "marks": _read_marks(climb)})
     return history
 
 
@@ -123,11 +140,31 @@ def _read_generation(data: dict[str, Any]) -> Generation:
         name: Learned(**{**each, "bins": [tuple(found) for found in each["bins"]]})
         for name, each in data["lessons"].items()
     }
-    return Generation(**{**data, "lessons": lessons})
+    proof = data["proof"]
+    read = None if proof is None else Proof(**{**proof, "marks": _read_marks(proof)})
+    return Generation(**{**data, "lessons": lessons, "proof": read})
 
 
-def train(plan: Plan, history: History, crew: Crew, tick: Tick) -> Iterator[Generation]:
+def _read_marks(data: dict[str, Any]) -> list[Mark]:
+    return [Mark(**mark) for mark in data["marks"]]
+
+
+def train(
+    plan: Plan, history: History, crew: Crew, tick: Tick, keep: Keep = lambda: None
+) -> Iterator[Generation]:
     """The generations that are still missing; each is in the history when it is given out.
+
+    Between them, `keep` is called as often as something new in the history is worth keeping.
+    """
+    is_climb = plan.ascent.steps > 0
+    for generation in (_climbers if is_climb else _pupils)(plan, history, crew, tick, keep):
+        history.generations.append(generation)
+        history.climb = Climb()
+        yield generation
+
+
+def _pupils(plan: Plan, history: History, crew: Crew, tick: Tick, _: Keep) -> Iterator[Generation]:
+    """Generations that learn from the outcomes of games.
 
     A training that goes on plays the games it should remember once more: they are the same.
     """
@@ -135,13 +172,17 @@ def train(plan: Plan, history: History, crew: Crew, tick: Tick) -> Iterator[Gene
     done = len(history.generations)
     if done < plan.generations:
         for number in range(max(1, done - plan.memory + 2), done + 1):
-            books.append(_play(plan, number, history, crew, lambda _: None))
+            books.append(_attended(plan, number, history, crew, lambda _: None))
     for number in range(done + 1, plan.generations + 1):
         former = history.weights(number - 1)
-        books = [*books, _play(plan, number, history, crew, tick)][-plan.memory :]
-        generation = _close(plan, number, books, former, crew, tick)
-        history.generations.append(generation)
-        yield generation
+        books = [*books, _attended(plan, number, history, crew, tick)][-plan.memory :]
+        yield _close(plan, number, books, former, crew, tick)
+
+
+def _attended(plan: Plan, number: int, history: History, crew: Crew, tick: Tick) -> ClassBook:
+    """The games a generation learns from."""
+    players = history.players(number, plan.elders)
+    return play(plan.school, str(number), plan.games, players, crew, tick)
 
 
 def _close(
@@ -153,7 +194,7 @@ def _close(
     So a training with a gate tries shorter steps as well, and stays where it was if none of them wins.
     """
     found = {
-        name: fit(_moments(books, name), former[name], plan.hold).weights for name in plan.school.lessons
+        name: fit(moments_of(books, name), former[name], plan.hold).weights for name in plan.school.lessons
     }
     best, step, strength, error = former, 0.0, 0.5, 0.0
     for length in plan.steps():
@@ -165,7 +206,7 @@ def _close(
         if won > strength or not plan.gate:
             best, step, strength, error = new, length, won, spread
     return Generation(
-        lessons={name: _judged(books, name, best[name]) for name in found},
+        lessons={name: judged(books, name, best[name]) for name in found},
         step=step,
         strength=round(strength, 4),
         strength_error=round(error, 4),
@@ -181,84 +222,71 @@ def _on_the_way(
     if length == 1.0:
         return weights_file.rounded(found)
     between = [old + length * (new - old) for old, new in zip(former, found, strict=True)]
-    return weights_file.rounded(calibrated(_moments(books, name), between))
-
-
-class ClassBook:
-    """All games of a generation: by lesson, those to learn from and those to judge by."""
-
-    def __init__(self, school: School) -> None:
-        sizes = {lesson.name: len(lesson.features) for lesson in school.all_lessons()}
-        self.learned = {name: Moments(size) for name, size in sizes.items()}
-        self.held_out = {name: Moments(size) for name, size in sizes.items()}
-        self.actions: list[int] = []
-        self.digests: list[str] = []
-
-    def enter(self, game: Attended) -> None:
-        """One game more."""
-        is_held_out = len(self.actions) % HELD_OUT == HELD_OUT - 1
-        for moments, into in zip(
-            game.moments, (self.held_out if is_held_out else self.learned).values(), strict=True
-        ):
-            moments.add_to(into)
-        self.actions.append(game.actions)
-        self.digests.append(game.digest)
-
-
-def _moments(books: list[ClassBook], name: str) -> Moments:
-    """All that is remembered for a lesson."""
-    newest = books[-1].learned[name]
-    if len(books) == 1:
-        return newest
-    moments = Moments(len(newest.columns))
-    for book in books:
-        moments.extend(book.learned[name])
-    return moments
-
-
-def _judged(books: list[ClassBook], name: str, weights: list[float]) -> Learned:
-    """Weights of a lesson, judged by the newest games that were kept out."""
-    moments, held_out = _moments(books, name), books[-1].held_out[name]
-    judged = judge(held_out, weights)
-    guesses = [log(sides) for sides in held_out.sides]
-    return Learned(
-        weights=weights,
-        moments=len(moments),
-        loss=round(judged.loss, 6),
-        loss_learned=round(mean_loss(moments, weights), 6),
-        loss_guessed=round(fmean(guesses), 6) if guesses else 0.0,
-        favourites=round(judged.favourites, 6),
-        miscalibration=round(judged.miscalibration(), 6),
-        bins=[(count, round(chance, 4), round(won, 4)) for count, chance, won in judged.bins],
-    )
-
-
-def _play(plan: Plan, generation: int, history: History, crew: Crew, tick: Tick) -> ClassBook:
-    """Play the games of a generation and enter them in their order."""
-    book = ClassBook(plan.school)
-    known = tuple(frozen(each) for each in history.players(generation, plan.elders))
-    lectures = [
-        Lecture(plan.school, generation, tuple(range(at, min(plan.games, at + LECTURE))), known)
-        for at in range(0, plan.games, LECTURE)
-    ]
-    for games in crew.do(attend, lectures):
-        for game in games:
-            book.enter(game)
-        tick(len(games))
-    return book
+    return weights_file.rounded(calibrated(moments_of(books, name), between))
 
 
 def _measure(
     plan: Plan, generation: int, new: Weights, old: Weights, crew: Crew, tick: Tick
 ) -> tuple[float, float]:
     """What the new weights win against the old ones, and half the width of the 95 % interval over blocks."""
-    bouts = [Bout(plan.school, generation, block, frozen(new), frozen(old)) for block in range(plan.blocks)]
-    won = []
-    for share in crew.do(fight, bouts):
-        won.append(share)
-        tick(2)
+    bouts = [
+        Bout(plan.school, str(generation), block, frozen(new), frozen(old)) for block in range(plan.blocks)
+    ]
+    won = played(bouts, crew, tick)
     error = 1.96 * stdev(won) / len(won) ** 0.5 if len(won) > 1 else 0.5
     return fmean(won) if won else 0.5, error
+
+
+def _climbers(plan: Plan, history: History, crew: Crew, tick: Tick, keep: Keep) -> Iterator[Generation]:
+    """Generations that climb; the climb of a training that goes on begins where it was."""
+    for number in range(len(history.generations) + 1, plan.generations + 1):
+        former = history.weights(number - 1)
+        climber = _climber(plan, number, former, crew, tick)
+        while history.climb.steps < plan.ascent.steps:
+            climber.step(history.climb, crew, tick)
+            keep()
+        yield _proved(plan, number, history.climb, former, crew, tick)
+
+
+def _climber(plan: Plan, number: int, former: Weights, crew: Crew, tick: Tick) -> Climber:
+    """Some games show which features differ between sides; the others cannot win or lose a match."""
+    scouts = play(plan.school, f"{number} scouts", SCOUTS, [former], crew, tick)
+    alive = {
+        lesson.name: differ(scouts.learned[lesson.name])
+        for lesson in plan.school.all_lessons()
+        if lesson.climbs
+    }
+    return Climber(plan.school, plan.ascent, number, plan.mark_blocks(), former, alive)
+
+
+def _proved(plan: Plan, number: int, climb: Climb, former: Weights, crew: Crew, tick: Tick) -> Generation:
+    """What was climbed, made honest by games of its own, and kept if it surely wins against what was before."""
+    climbed = {**former, **climb.weights}
+    book = play(plan.school, str(number), plan.games, [climbed], crew, tick)
+    new = {
+        **climbed,
+        **{lesson.name: _honest(plan, book, lesson, climbed) for lesson in plan.school.all_lessons()},
+    }
+    found = match(plan.school, f"{number} gate", plan.blocks, new, former, crew, tick)
+    proof = Proof(climb.marks, plan.blocks, round(found.mean, 4), round(found.low, 4), round(found.high, 4))
+    best = new if proof.is_won() else former
+    return Generation(
+        lessons={name: judged([book], name, best[name]) for name in plan.school.lessons},
+        step=1.0 if proof.is_won() else 0.0,
+        strength=proof.won,
+        strength_error=round((found.high - found.low) / 2, 4),
+        actions=round(fmean(book.actions), 1),
+        played=weights_file.digest(climb.played, *book.digests, str(found)),
+        proof=proof,
+    )
+
+
+def _honest(plan: Plan, book: ClassBook, lesson: Lesson, climbed: Weights) -> list[float]:
+    """Weights that climbed are made bolder or shyer together; those that cannot climb are learned from the games."""
+    moments, weights = book.learned[lesson.name], climbed[lesson.name]
+    if lesson.climbs:
+        return weights_file.rounded(calibrated(moments, weights))
+    return weights_file.rounded(fit(moments, weights, plan.hold).weights)
 
 
 def entry(history: History, lesson: Lesson, command: str) -> dict[str, object]:
@@ -276,4 +304,18 @@ def entry(history: History, lesson: Lesson, command: str) -> dict[str, object]:
         "favourites": last.favourites,
         "miscalibration": last.miscalibration,
     }
+    proofs = [each.proof for each in history.generations if each.proof is not None]
+    if proofs:
+        training["matches"] = [_told(proof) for proof in proofs]
     return {"features": lesson.features, "weights": last.weights, "training": training}
+
+
+def _told(proof: Proof) -> dict[str, object]:
+    """The match of a climb against where it came from."""
+    return {
+        "blocks": proof.blocks,
+        "won": proof.won,
+        "low": proof.low,
+        "high": proof.high,
+        "kept": proof.is_won(),
+    }

@@ -5,8 +5,9 @@ Minds are asked directly, without views: a position imagined for the seat takes 
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 
 from aachen.arena.training.lessons import lesson_of, mind_with
 from aachen.arena.training.moments import GameMoments, Notebook
@@ -22,7 +23,9 @@ LEVELS = ("greedy", "planner")
 PLANS = 3  # among which a stray choice is made
 FINE = list(range(10_000))  # how finely chances are told apart
 MOST_ACTIONS = 20_000
+MINDS_KEPT = 16  # in each process: elders come again and again, tries never
 
+Tick = Callable[[int], None]  # so many games more
 Weights = dict[str, list[float]]
 Frozen = tuple[tuple[str, tuple[float, ...]], ...]  # weights that can be sent and compared
 
@@ -54,7 +57,7 @@ class Lecture:
     """One task: some games of a generation, played with these weights."""
 
     school: School
-    generation: int
+    stage: str  # of the training: the number of the generation, perhaps with a part of it
     games: tuple[int, ...]
     weights: tuple[Frozen, ...]  # the newest, then those of its elders
 
@@ -64,7 +67,7 @@ class Bout:
     """One task: a block of two games, the new weights once on the even seats and once on the odd ones."""
 
     school: School
-    generation: int
+    stage: str
     block: int
     new: Frozen
     old: Frozen
@@ -92,7 +95,7 @@ class Pupil:
         return self.mind.step(imagined, seat)
 
 
-@cache
+@lru_cache(MINDS_KEPT)
 def pupil(school: School, weights: Frozen) -> Pupil:
     """Who plays with these weights; whoever has learned nothing of these lessons plays at random."""
     by_lesson = {name: list(numbers) for name, numbers in weights}
@@ -113,11 +116,11 @@ class Attended:
 def attend(lecture: Lecture) -> list[Attended]:
     """Play the games of a task."""
     players = [pupil(lecture.school, weights) for weights in lecture.weights]
-    return [_one_game(lecture.school, lecture.generation, number, players) for number in lecture.games]
+    return [_one_game(lecture.school, lecture.stage, number, players) for number in lecture.games]
 
 
-def _one_game(school: School, generation: int, number: int, players: list[Pupil]) -> Attended:
-    words = f"{school.seed} {school.name} {generation} {number}"
+def _one_game(school: School, stage: str, number: int, players: list[Pupil]) -> Attended:
+    words = f"{school.seed} {school.name} {stage} {number}"
     luck, whim = SeededLuck(seed_of(f"game {words}")), SeededLuck(seed_of(f"whim {words}"))
     memory = SeededLuck(seed_of(f"memory {words}"))
     books = [Notebook(lesson, school.moments, memory) for lesson in school.all_lessons()]
@@ -199,7 +202,7 @@ def fight(bout: Bout) -> float:
 def _match(bout: Bout, players: list[Pupil]) -> float:
     """What the even seats won."""
     school = bout.school
-    words = f"{school.seed} {school.name} {bout.generation} {bout.block}"
+    words = f"{school.seed} {school.name} {bout.stage} {bout.block}"
     luck, whim = SeededLuck(seed_of(f"match {words}")), SeededLuck(seed_of(f"whim of match {words}"))
     pos = begin(school, bout.block, luck)
     actions = 0

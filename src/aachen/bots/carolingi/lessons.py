@@ -46,6 +46,7 @@ class Failure(Lesson):
 
     name = worth.FAILURE
     features = worth.FAILURE_FEATURES
+    climbs = False  # a chance of all together: to foretell it well is not a matter of winning
 
     def options(self) -> list[dict[str, object]]:
         """Tables of every number of players, in turn."""
