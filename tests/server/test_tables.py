@@ -416,15 +416,18 @@ def test_a_map_is_found_by_the_digest_of_its_board(tmp_path):
     drawn, undrawn, outside = asyncio.run(scene())
 
     assert (drawn.status_code, drawn.json(), drawn.headers["cache-control"]) == (200, {}, "no-cache")
-    assert [undrawn.json()["error"]["code"], outside.json()["error"]["code"]] == ["no_such_address"] * 2
+    assert (undrawn.status_code, undrawn.content) == (204, b"")
+    assert outside.json()["error"]["code"] == "no_such_address"
 
 
-def test_nobody_need_have_drawn_a_map(tmp_path):
+@pytest.mark.parametrize("folder", [None, "not there"])
+def test_nobody_need_have_drawn_a_map(folder, tmp_path):
     async def scene():
-        async with serving(tmp_path, maps=tmp_path / "not there") as house:
-            return (await house.get("/maps/0123456789abcdef/lands.json")).status_code
+        async with serving(tmp_path, maps=folder and tmp_path / folder) as house:
+            names = ["lands.json", "light.webp"]
+            return [(await house.get(f"/maps/0123456789abcdef/{name}")).status_code for name in names]
 
-    assert asyncio.run(scene()) == 404
+    assert asyncio.run(scene()) == [204, 404]
 
 
 def test_a_quiet_table_leaves_memory_and_comes_back(tmp_path):

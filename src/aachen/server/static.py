@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from importlib.resources import files
 from pathlib import Path
 
@@ -16,6 +17,8 @@ from starlette.types import ASGIApp, Scope
 from aachen.games.carolingi.board import standard
 
 PAGES = ("new", "learn", "t", "about")  # addresses the page itself understands
+
+UNDRAWN = re.compile("[0-9a-f]+/lands.json")  # how a page asks whether there is a map
 
 NOT_BUILT = (
     "The browser table has not been built yet. ./play builds it; from a checkout also: python3 tools/web.py\n"
@@ -47,8 +50,13 @@ class Maps(StaticFiles):
         """The folder may come later, with the first map that is drawn."""
 
     async def get_response(self, path: str, scope: Scope) -> Response:
-        """The file, or 404."""
-        response = await super().get_response(path, scope)
+        """The file, or 404; that nobody has drawn a map is no error, so a browser need not complain of it."""
+        try:
+            response = await super().get_response(path, scope)
+        except HTTPException as missing:
+            if missing.status_code != 404 or not UNDRAWN.fullmatch(path):
+                raise
+            response = Response(status_code=204)
         response.headers["Cache-Control"] = "no-cache"
         return response
 
@@ -70,11 +78,10 @@ def bundle_folder() -> Path:
 
 def map_routes(bundle: Path, own: Path | None) -> list[BaseRoute]:
     """Maps by the digest of their board: the shipped one lies in the bundle, others where they were drawn to."""
-    folders = [(standard().digest, bundle / "maps" / "carolingi"), ("", own)]
+    folders = [(standard().digest, bundle / "maps" / "carolingi"), ("", own or bundle / "maps")]
     return [
         Mount(f"/maps/{digest}".rstrip("/"), GZipMiddleware(Maps(directory=folder, check_dir=False), 600))
         for digest, folder in folders
-        if folder is not None
     ]
 
 

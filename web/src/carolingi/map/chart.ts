@@ -128,6 +128,8 @@ export function rowOf(chart: Chart, region: RegionName): ChartRow | undefined {
   return chart.rows.find((row) => row.region === region)
 }
 
+const UNDRAWN = 204 // there is such a board, but nothing to show
+
 const charts = new Map<string, Promise<Chart>>()
 
 /** The map of the board with this digest, fetched once. */
@@ -144,8 +146,8 @@ export function fetchChart(board: string): Promise<Chart> {
 async function chartOf(board: string): Promise<Chart> {
   const folder = `/maps/${board}`
   const answer = await fetch(`${folder}/lands.json`)
-  if (answer.ok) return inFolder((await answer.json()) as Chart, folder)
-  if (answer.status !== 404) throw new Error(`${folder}: ${answer.status}`)
+  if (!answer.ok) throw new Error(`${folder}: ${answer.status}`)
+  if (answer.status !== UNDRAWN) return inFolder((await answer.json()) as Chart, folder)
   const [{ plainChart }, { default: paper }, file] = await Promise.all([import('./plain'), import('./plain/PlainPaper.svelte'), getBoard(board)])
   return { ...plainChart(file as unknown as BoardFile), paper }
 }
