@@ -38,10 +38,10 @@ NEXT_STOPS: Final = 5  # regions after the stop where a rival may stop next
 class Opening:
     """A beginning of a turn: so many of each clan at court, and the table then."""
 
-    def __init__(self, number: list[int], table: Position) -> None:
+    def __init__(self, number: list[int], table: Position, like: Outlook | None) -> None:
         self.number = number
         self.table = table
-        self.outlook = Outlook(table)
+        self.outlook = Outlook(table, like)
         self.chance = 0.0
 
 
@@ -67,6 +67,8 @@ class TurnPlanner:
         self.prices = prices
         self.width = width  # how many ways to fill the court are followed up
         self.drafts: list[Draft] = []
+        self.seen: dict[int, Outlook] = {}  # by who holds which emblem
+        self.rings: dict[int, list[float]] = {}
 
     def plans(self, most: int) -> list[Plan]:
         """The best turns, best first, each position once."""
@@ -102,11 +104,9 @@ class TurnPlanner:
     def _openings(self) -> list[Opening]:
         """The best ways to fill the court with any part of the turn's paladins, none of them too."""
         if self.pos.phase != PUTTING:
-            return [Opening([0] * CLANS, self.pos)]
+            return [Opening([0] * CLANS, self.pos, None)]
         found: list[Opening] = []
         self._list_openings(0, [0] * CLANS, self.pos, found)
-        for opening in found:
-            opening.chance = as_chances(opening.outlook.worths(self.prices))[self.side]
         found.sort(key=_by_opening_chance)
         return self._mixed(found) if self.width >= MIXED_WIDTH else found[: self.width]
 
@@ -127,7 +127,7 @@ class TurnPlanner:
     def _list_openings(self, clan: int, number: list[int], table: Position, found: list[Opening]) -> None:
         """Any number of this clan and of those after it."""
         if clan == CLANS:
-            found.append(Opening(number[:], table))
+            found.append(self._opening(number[:], table))
             return
         self._list_openings(clan + 1, number, table, found)
         while table.count > 0 and table.reserve[self.seat * CLANS + clan] > 0:
@@ -136,6 +136,19 @@ class TurnPlanner:
             number[clan] += 1
             self._list_openings(clan + 1, number, table, found)
         number[clan] = 0
+
+    def _opening(self, number: list[int], table: Position) -> Opening:
+        """One beginning with its chance; the ring looks different only if emblems have changed hands."""
+        emblems = 0
+        for holder in table.holder:
+            emblems = emblems * 8 + holder + 1
+        opening = Opening(number, table, self.seen.get(emblems))
+        if emblems not in self.seen:
+            self.seen[emblems] = opening.outlook
+            self.rings[emblems] = opening.outlook.ring(self.prices)
+        worths = opening.outlook.worths_on(self.rings[emblems], self.prices)
+        opening.chance = as_chances(worths)[self.side]
+        return opening
 
     def _chance(self, pos: Position) -> float:
         """The side's chance in a position."""
@@ -182,10 +195,15 @@ class TurnPlanner:
         if focus != NO_PLACE:
             self._put_friends(draft, ready, ready.count, focus)
         if ready.count > 0:
-            self._complete(draft, ready)
-        advance(ready, self.seat, steps)
-        draft.chance = self._chance(ready)
+            draft.chance = self._complete(draft, ready)
+        else:
+            draft.chance = self._advanced(ready, steps)
         self.drafts.append(draft)
+
+    def _advanced(self, ready: Position, steps: int) -> float:
+        """The side's chance when the Emperor has gone."""
+        advance(ready, self.seat, steps)
+        return self._chance(ready)
 
     def _put_friends(self, draft: Draft, ready: Position, number: int, head: int) -> None:
         """So many paladins of the own side's clans to one region, as far as there are any."""
@@ -209,28 +227,41 @@ class TurnPlanner:
 
     # The paladins that are left
 
-    def _complete(self, draft: Draft, ready: Position) -> None:
-        """Put what is left where it does most after the Emperor's stop."""
+    def _complete(self, draft: Draft, ready: Position) -> float:
+        """Put what is left where it does most after the Emperor's stop; the side's chance then.
+
+        Where he stops nothing is settled anew unless a paladin goes there as well.
+        """
         after = ready.copy()
         advance(after, self.seat, draft.steps)
-        rest = Rest(self, ready, after)
-        while ready.count > 0:
-            clan, head = rest.best()
+        rest = Rest(self, after)
+        moved = False
+        for _ in range(ready.count):
+            clan = rest.best()
+            place = rest.place_of(clan)
+            head = ready.region_of(rest.outlook.heads[place])
+            rest.put(clan, place)
             paladins.play(ready, self.seat, clan, head + 1, None)
             draft.puts.append(self.pos.empire.put_codes[clan][head + 1])
+            moved = moved or place == len(rest.outlook.heads) - 1
+        if moved:
+            return self._advanced(ready, draft.steps)
+        if rest.is_over:
+            return shares(after)[self.side]
+        return as_chances(rest.outlook.worths(self.prices))[self.side]
 
 
 class Rest:
     """The regions as they will lie after the stop, and what one more paladin would change in each."""
 
-    def __init__(self, planner: TurnPlanner, ready: Position, after: Position) -> None:
-        self.ready = ready  # before the Emperor goes: where paladins are put
+    def __init__(self, planner: TurnPlanner, after: Position) -> None:
+        self.after = after
         self.seat = planner.seat
         self.side = planner.side
         self.prices = planner.prices
         self.outlook = Outlook(after)
         self.is_over = after.ending != NOT_ENDED
-        self.stock = ready.reserve[self.seat * CLANS : self.seat * CLANS + CLANS]
+        self.stock = after.reserve[self.seat * CLANS : self.seat * CLANS + CLANS]
         self.share = self._shares()
         self.scales = Scales(self.prices, self.side, self.share)
         self.clan_gain = [self._clan_gain(clan) for clan in range(CLANS)]
@@ -240,12 +271,13 @@ class Rest:
         self.place = [NO_PLACE] * kinds
         self.gain = [0.0] * kinds
         self.gains: list[list[float]] = [[] for _ in range(kinds)]
+        self.now = [self.scales.region(self.outlook, place) for place in range(len(self.outlook.heads))]
         for clan in range(CLANS):
             if self.stock[clan] > 0 and self.place[self._kind(clan)] == NO_PLACE:
                 self._list_gains(self._kind(clan))
 
-    def best(self) -> tuple[int, int]:
-        """The clan and the region's head for the next paladin; it is counted as put."""
+    def best(self) -> int:
+        """The clan of the next paladin."""
         chosen, most = NOBODY, -1.0e9
         for clan in range(CLANS):
             if self.stock[clan] == 0:
@@ -253,23 +285,34 @@ class Rest:
             gain = self.gain[self._kind(clan)] + self.clan_gain[clan]
             if gain > most:
                 chosen, most = clan, gain
-        place = self.place[self._kind(chosen)]
-        self._count_put(chosen, place)
-        return chosen, self.ready.region_of(self.outlook.heads[place])
+        return chosen
 
-    def _count_put(self, clan: int, place: int) -> None:
+    def place_of(self, clan: int) -> int:
+        """Where in the Emperor's way it does most."""
+        return self.place[self._kind(clan)]
+
+    def put(self, clan: int, place: int) -> None:
         """One paladin fewer in reserve, one more there."""
+        outlook, after = self.outlook, self.after
         self.stock[clan] = self.stock[clan] - 1
-        kind, sides = self._kind(clan), self.outlook.sides
-        if kind == sides:
-            return
-        at = place * sides + kind
-        self.outlook.forces[at] = self.outlook.forces[at] + 1
-        for each in range(sides):
-            if self.place[each] != NO_PLACE:
-                if place < len(self.gains[each]):
-                    self.gains[each][place] = self._region_gain(place, each)
-                self._look(each)
+        after.reserve[self.seat * CLANS + clan] = self.stock[clan]
+        at = outlook.heads[place] * CLANS + clan
+        after.paladins[at] = after.paladins[at] + 1
+        outlook.commands[clan] = outlook.commands[clan] + 1
+        kind = self._kind(clan)
+        if kind < outlook.sides:
+            at = place * outlook.sides + kind
+            outlook.forces[at] = outlook.forces[at] + 1
+            self._look_again(place)
+
+    def _look_again(self, place: int) -> None:
+        """A force has changed there."""
+        self.now[place] = self.scales.region(self.outlook, place)
+        for kind in range(self.outlook.sides):
+            if self.place[kind] != NO_PLACE:
+                if place < len(self.gains[kind]):
+                    self.gains[kind][place] = self._region_gain(place, kind)
+                self._look(kind)
 
     def _kind(self, clan: int) -> int:
         side = self.outlook.clan_side[clan]
@@ -329,12 +372,11 @@ class Rest:
         """What one more paladin of that side in the region changes for us."""
         outlook = self.outlook
         at = place * outlook.sides + kind
-        before = self.scales.region(outlook, place)
         force = outlook.forces[at]
         outlook.forces[at] = force + 1
         after = self.scales.region(outlook, place)
         outlook.forces[at] = force
-        return (after - before) * outlook.pos.size[outlook.heads[place]]
+        return (after - self.now[place]) * outlook.pos.size[outlook.heads[place]]
 
 
 def _by_chance(draft: Draft) -> float:

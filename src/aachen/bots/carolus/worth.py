@@ -155,15 +155,20 @@ def prices_of(weights: list[float]) -> list[float]:
 class Outlook:
     """A position as the Emperor will meet it: the regions in his way, and each side's force in them."""
 
-    def __init__(self, pos: State) -> None:
+    def __init__(self, pos: State, like: Outlook | None = None) -> None:
+        """Look around, or take over what another one saw on the same ring with the same emblems."""
         self.pos = pos
         self.sides = pos.empire.sides
-        self.clan_side: list[int] = [
-            NOBODY if holder == NOBODY else pos.empire.side_of[holder] for holder in pos.holder
-        ]
-        self.heads: list[int] = []
-        self.forces: list[int] = []  # forces[place in heads * sides + side]
-        self.commands: list[int] = [0] * CLANS  # by clan, its paladins on the ring
+        if like is not None:
+            self.clan_side: list[int] = like.clan_side
+            self.heads: list[int] = like.heads
+            self.forces: list[int] = like.forces  # forces[place in heads * sides + side]
+            self.commands: list[int] = like.commands  # by clan, its paladins on the ring
+            return
+        self.clan_side = [NOBODY if holder == NOBODY else pos.empire.side_of[holder] for holder in pos.holder]
+        self.heads = []
+        self.forces = []
+        self.commands = [0] * CLANS
         self._walk()
 
     def _walk(self) -> None:
@@ -208,37 +213,51 @@ class Outlook:
 
     def kind(self, place: int, side: int) -> int:
         """The first feature of a region of this kind: by its distance and whose it is to the side."""
-        owner = self.pos.owner[self.heads[place]]
-        whose = FREE if owner == NOBODY else OWN if owner == side else RIVAL
-        band = 0 if place < NEAR_STEPS else 1 if place < MIDDLE_STEPS else 2
-        return 2 * (band * 3 + whose)
+        return first_kind(place) + whose(self.pos.owner[self.heads[place]], side)
 
     def worths(self, prices: list[float]) -> list[float]:
         """What every side has, at these prices."""
+        return self.worths_on(self.ring(prices), prices)
+
+    def ring(self, prices: list[float]) -> list[float]:
+        """What every side has on the ring: that hangs on emblems, but not on courts and reserves."""
         tallies = [Tally(prices) for _ in range(self.sides)]
-        self.count(tallies)
+        self._count_ring(tallies)
+        return [tally.worth for tally in tallies]
+
+    def worths_on(self, ring: list[float], prices: list[float]) -> list[float]:
+        """What every side has, if the ring was looked at before."""
+        tallies = [Tally(prices) for _ in range(self.sides)]
+        for side in range(self.sides):
+            tallies[side].worth = ring[side]
+        self._count_clans(tallies)
+        self._count_turns(tallies)
         return [tally.worth for tally in tallies]
 
     def count(self, tallies: list[Tally]) -> None:
         """Tell each side's tally what the side has."""
-        self._count_regions(tallies)
-        self._count_prospects(tallies)
-        self._count_castles(tallies)
+        self._count_ring(tallies)
         self._count_clans(tallies)
         self._count_turns(tallies)
 
-    def _count_regions(self, tallies: list[Tally]) -> None:
-        pos = self.pos
+    def _count_ring(self, tallies: list[Tally]) -> None:
+        for place in range(len(self.heads)):
+            self._count_region(tallies, place)
+        self._count_prospects(tallies)
+        self._count_castles(tallies)
+
+    def _count_region(self, tallies: list[Tally], place: int) -> None:
+        head = self.heads[place]
+        owner, size = self.pos.owner[head], self.pos.size[head]
+        band = first_kind(place)
         for side in range(self.sides):
+            kind = band + whose(owner, side)
+            lead = self.lead(place, side)
             tally = tallies[side]
-            for place in range(len(self.heads)):
-                kind = self.kind(place, side)
-                lead = self.lead(place, side)
-                size = pos.size[self.heads[place]]
-                if lead > 0:
-                    tally.add(kind + AHEAD, size)
-                if lead != 0:
-                    tally.add(kind + LEAD, within(lead, MOST_LEAD) * size)
+            if lead > 0:
+                tally.add(kind + AHEAD, size)
+            if lead != 0:
+                tally.add(kind + LEAD, within(lead, MOST_LEAD) * size)
 
     def _count_prospects(self, tallies: list[Tally]) -> None:
         """Regions that a side leads in beside one of its own: there it would join them."""
@@ -414,6 +433,16 @@ class Outlook:
             if self.clan_side[clan] == side:
                 friends += pos.reserve[seat * CLANS + clan]
         return min(friends, most, MOST_NEED)
+
+
+def first_kind(place: int) -> int:
+    """The first feature of regions at this place in the Emperor's way."""
+    return 0 if place < NEAR_STEPS else 6 if place < MIDDLE_STEPS else 12
+
+
+def whose(owner: int, side: int) -> int:
+    """How much further the features are of a region of this owner, as the side sees it."""
+    return 2 * FREE if owner == NOBODY else 2 * OWN if owner == side else 2 * RIVAL
 
 
 def within(number: int, most: int) -> int:
