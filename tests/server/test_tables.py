@@ -105,13 +105,15 @@ def test_sentences_are_in_the_askers_language(tmp_path):
     async def scene():
         async with serving(tmp_path) as house:
             answer = await house.http.get("/api/tables/aaaaaaaaaa", headers={"Accept-Language": "fr-CH, de"})
-            return answer.status_code, answer.json()["error"]["sentence"]
+            return answer.status_code, answer.json()["error"]
 
-    status, sentence = asyncio.run(scene())
+    status, error = asyncio.run(scene())
 
     assert status == 404
-    assert "table" in sentence
-    assert "existe" in sentence
+    assert "table" in error["sentence"]
+    assert "existe" in error["sentence"]
+    assert error["sentences"]["fr"] == error["sentence"]
+    assert sorted(error["sentences"]) == ["de", "en", "fr"]
 
 
 def test_nothing_secret_is_in_a_sheet(tmp_path):

@@ -218,6 +218,21 @@ def test_every_fault_of_a_board_file_is_told(anna: Guest, tmp_path: Path) -> Non
     assert "422" in anna.troubles.pop()
 
 
+def test_a_fault_on_the_screen_follows_the_language(anna: Guest, tmp_path: Path) -> None:
+    page = anna.page
+    page.goto("/new?game=carolingi")
+    page.locator(".board input").set_input_files(board_file(tmp_path, regions=[{"id": "sachsen"}]))
+    faults = page.locator(".faults li")
+    expect(faults.filter(has_text="is missing").first).to_be_visible()
+    number = faults.count()
+    page.locator(".langs [lang=de]").click()
+
+    expect(faults.filter(has_text="fehlt").first).to_be_visible()
+    expect(faults.filter(has_text="is missing")).to_have_count(0)
+    expect(faults).to_have_count(number)
+    assert "422" in anna.troubles.pop()
+
+
 # --- inviting
 
 

@@ -10,7 +10,7 @@ from starlette.responses import Response
 
 from aachen.cli.voice import fault_sentence
 from aachen.core.errors import Fault
-from aachen.locales import best_language
+from aachen.locales import LANGUAGES, best_language
 from aachen.server.messages import ErrorBody, Failed
 
 MOST_FAULTS = 20  # told at once; a file can have thousands
@@ -33,7 +33,8 @@ def refuse(status: int, faults: Sequence[Fault], headers: Headers) -> Response:
 
 def error_body(fault: Fault, language: str) -> ErrorBody:
     """A fault as it is told."""
-    return ErrorBody(fault.code, fault.where, fault.facts, fault_sentence(language, fault))
+    sentences = {each: fault_sentence(each, fault) for each in LANGUAGES}
+    return ErrorBody(fault.code, fault.where, fault.facts, sentences[language], sentences)
 
 
 def spoken(headers: Headers) -> str:

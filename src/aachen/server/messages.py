@@ -252,7 +252,8 @@ class ErrorBody(Message):
     code: str
     where: str
     facts: Plain
-    sentence: str
+    sentence: str  # in the language that the asker's headers wish for …
+    sentences: dict[str, str]  # … and in every language, for a reader who switches
 
 
 class Failed(Message):

@@ -4,6 +4,7 @@ import { untrack } from 'svelte'
 import { announce } from '$lib/announce.svelte'
 import type { Action, ActAnswer, Refusal, TableModel } from '$lib/game'
 import { Hinting } from '$lib/hinting.svelte'
+import { say, type Told } from '$lib/settings.svelte'
 import { effectsOf, type Effect } from './logic/effects'
 import { amountOf, amountsOf, chosen, kindOf, meaning, nameOf, nextSpots, NOTHING_PICKED, pathOf, plainOffers, settled, touched, verbsOf, type Picked, type Spot } from './logic/gestures'
 import { meant } from './logic/meant'
@@ -27,7 +28,7 @@ export class Play {
   #proposed: Action | null = $state.raw(null)
   whyNot: WhyNot | null = $state.raw(null)
   effects: readonly Effect[] = $state.raw([])
-  trouble: string = $state('')
+  trouble: Told | null = $state.raw(null)
   /** What a tray says about what it shows. */
   about: string = $state('')
   isSending = $state(false)
@@ -154,7 +155,7 @@ export class Play {
     this.#picked = NOTHING_PICKED
     this.#proposed = null
     this.whyNot = null
-    this.trouble = ''
+    this.trouble = null
   }
 
   async confirm(): Promise<void> {
@@ -164,7 +165,7 @@ export class Play {
   async act(action: Action): Promise<void> {
     if (this.isSending) return
     this.isSending = true
-    this.trouble = ''
+    this.trouble = null
     try {
       this.#answered(await this.table.act(action))
     } finally {
@@ -194,7 +195,7 @@ export class Play {
   #answered(answer: ActAnswer): void {
     if (answer.kind === 'done') return this.unpick()
     if (answer.kind === 'refused') this.whyNot = { refusal: answer.refusal, spot: null }
-    else this.trouble = answer.kind === 'error' ? answer.sentence : this.table.wording.say(`car.trouble.${answer.kind}`)
+    else this.trouble = () => say(answer.kind === 'error' ? 'web.trouble.not_done' : `car.trouble.${answer.kind}`)
   }
 
   /** A new frame has come: what was picked may not be there any more. */

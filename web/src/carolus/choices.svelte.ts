@@ -2,7 +2,7 @@
 
 import type { ActAnswer, Action, Refusal, TableModel } from '$lib/game'
 import { Hinting } from '$lib/hinting.svelte'
-import { say } from '$lib/settings.svelte'
+import { say, type Told } from '$lib/settings.svelte'
 import { advance, type CarolusView, type Clan, crown, lay, type Place, put, type RegionName, stepsTo } from './view'
 
 /** Why not, and beside which region it is said. */
@@ -24,7 +24,7 @@ export class Choices {
   /** The region whose sums are shown. */
   looked: RegionName | null = $state(null)
   answer: Answer | null = $state.raw(null)
-  note: string | null = $state(null)
+  note: Told | null = $state.raw(null)
   /** What a bot would do here. */
   readonly hinting = new Hinting()
   /** What a hint has picked. */
@@ -166,7 +166,7 @@ export class Choices {
     if (this.busy || undoable.length === 0) return
     this.busy = true
     const answer = await this.#table().undo(undoable.at(-1)).finally(() => (this.busy = false))
-    if (answer.kind === 'asked') this.note = say('web.cm.undo.asked')
+    if (answer.kind === 'asked') this.note = () => say('web.cm.undo.asked')
     else this.#heed(answer, null)
   }
 
@@ -178,7 +178,7 @@ export class Choices {
   show(action: Action): void {
     this.clear()
     this.hinted = action
-    this.note = say('web.cm.hint.says', { action: this.#table().wording.action(action) })
+    this.note = () => say('web.cm.hint.says', { action: this.#table().wording.action(action) })
     if (action.do === 'lay') this.disc = Number(action['disc'])
     if (action.do === 'advance') this.steps = Number(action['steps'])
     if (action.do === 'crown') this.crown = action['clan'] as Clan
@@ -187,8 +187,8 @@ export class Choices {
 
   #heed(answer: ActAnswer, region: RegionName | null): void {
     if (answer.kind === 'refused') this.answer = { refusal: answer.refusal, region }
-    else if (answer.kind === 'stale') this.note = say('web.cm.stale')
-    else if (answer.kind === 'lost') this.note = say('web.cm.lost')
-    else if (answer.kind === 'error') this.note = answer.sentence
+    else if (answer.kind === 'stale') this.note = () => say('web.cm.stale')
+    else if (answer.kind === 'lost') this.note = () => say('web.cm.lost')
+    else if (answer.kind === 'error') this.note = () => say('web.trouble.not_done')
   }
 }

@@ -1,4 +1,4 @@
-/** Plain questions to the server, over HTTP. Whatever goes wrong is a `Trouble` with a sentence for a person. */
+/** Plain questions to the server, over HTTP. Whatever goes wrong is a `Trouble` with words for a person. */
 
 import type {
   About,
@@ -17,20 +17,25 @@ import type {
   Sheet,
   Sit,
 } from './messages'
-import { say, settings } from './settings.svelte'
+import { say, settings, type Told } from './settings.svelte'
 import type { Board } from './wording'
 
 /** Something that could not be done, and why, in words. */
 export class Trouble extends Error {
   constructor(
     readonly code: string,
-    sentence: string,
+    readonly told: Told,
     readonly status = 0,
     /** Everything else that is wrong. */
-    readonly more: readonly string[] = [],
+    readonly more: readonly Told[] = [],
   ) {
-    super(sentence)
+    super(told())
   }
+}
+
+/** Whatever went wrong, as trouble. */
+export function troubleFrom(error: unknown): Trouble {
+  return error instanceof Trouble ? error : new Trouble('unknown', () => say('web.trouble.unknown'))
 }
 
 interface Asking {
@@ -46,7 +51,7 @@ async function send(method: 'GET' | 'POST', path: string, asking: Asking): Promi
   if (asking.text !== undefined) headers['Content-Type'] = 'text/plain; charset=utf-8'
   const body = asking.text ?? (asking.body === undefined ? null : JSON.stringify(asking.body))
   const answer = await fetch(path, { method, headers, body }).catch(() => {
-    throw new Trouble('unreachable', say('web.trouble.unreachable'))
+    throw new Trouble('unreachable', () => say('web.trouble.unreachable'))
   })
   if (!answer.ok) throw await troubleOf(answer)
   return answer
@@ -54,10 +59,11 @@ async function send(method: 'GET' | 'POST', path: string, asking: Asking): Promi
 
 async function troubleOf(answer: Response): Promise<Trouble> {
   const failed = (await answer.json().catch(() => null)) as Failed | null
-  const error: ErrorBody | undefined = failed?.error
-  const more = (failed?.more ?? []).map(({ sentence }) => sentence)
-  return new Trouble(error?.code ?? 'unknown', error?.sentence ?? say('web.trouble.unknown'), answer.status, more)
+  if (!failed) return new Trouble('unknown', () => say('web.trouble.unknown'), answer.status)
+  return new Trouble(failed.error.code, toldOf(failed.error), answer.status, failed.more.map(toldOf))
 }
+
+const toldOf = ({ sentence, sentences }: ErrorBody): Told => () => sentences[settings.language] ?? sentence
 
 async function ask<Answer>(method: 'GET' | 'POST', path: string, asking: Asking = {}): Promise<Answer> {
   return (await send(method, path, asking)).json() as Promise<Answer>

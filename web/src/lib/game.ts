@@ -80,7 +80,7 @@ export type ActAnswer =
   | { readonly kind: 'stale' }
   | { readonly kind: 'refused'; readonly refusal: Refusal }
   | { readonly kind: 'lost' }
-  | { readonly kind: 'error'; readonly sentence: string }
+  | { readonly kind: 'error' }
 
 /** How a seat is filled, for everybody to see. */
 export interface SeatSummary {

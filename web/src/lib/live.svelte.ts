@@ -297,7 +297,7 @@ function judged(answer: ServerMessage | null): ActAnswer {
     case 'refused':
       return { kind: 'refused', refusal: answer.refusal as unknown as Refusal }
     case 'error':
-      return { kind: 'error', sentence: say('web.trouble.not_done') }
+      return { kind: 'error' }
     default:
       return { kind: 'lost' }
   }

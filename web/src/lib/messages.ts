@@ -196,6 +196,7 @@ export interface ErrorBody {
   readonly where: string
   readonly facts: Plain
   readonly sentence: string
+  readonly sentences: { readonly [key: string]: string }
 }
 
 /** Why a request was not carried out. */

@@ -101,3 +101,6 @@ export const settings = new ReaderSettings()
 export function say(key: string, facts: { readonly [key: string]: unknown } = {}): string {
   return settings.catalogue.say(key, facts)
 }
+
+/** A sentence that stays on the screen: whoever switches the language reads it in the new one. */
+export type Told = () => string
