@@ -146,6 +146,20 @@ class Carrier:
         begun = self._begun(pos, tile)
         return begun if begun.is_over else self.finish(begun)
 
+    def repeated(self, pos: Position, tile: int, codes: list[int]) -> Part:
+        """What would come of a tile in hand that is carried out as it was elsewhere, as far as that is allowed here."""
+        here = self._begun(pos, tile)
+        if here.is_over:
+            return here
+        after = here.pos
+        try:
+            for code in codes:
+                if code in after.pending and carrying_out.play(after, self.seat, code, None):
+                    break
+        except OutOfGangsError:
+            scenario_814.fail(after, None)
+        return Part([], after, self._judge(after), True)
+
     def first(self, pos: Position, tile: int) -> float:
         """The chance after the best first part of a tile in hand, if it were drawn now."""
         begun = self._begun(pos, tile)

@@ -28,7 +28,7 @@ SECOND: Final = 0.5  # what the second tile of a kind brings, compared with the 
 SWAP: Final = 0.004  # a swap comes once a year: it has to bring more than this
 LATER: Final = 0.6  # a tile that can be used later this year brings about so much of what it brings now
 EQUIP_HELPS: Final = 0.02  # to the tile it lies with, when it is drawn first
-LIKELY_PAIRS: Final = 7  # so many pairs of tiles are thought through in either order
+LIKELY_PAIRS: Final = 7  # so many pairs of tiles are thought through, in either order and after a sibling's
 BEAM: Final = 3
 UNSURE: Final = 0.98  # two gains may add up to more than a Peace that is sure
 
@@ -135,13 +135,15 @@ def _pairs(worth: Worth, pos: Position, seat: int) -> list[Plan]:
 
 
 class Pairs:
-    """The pairs of tiles a seat could lay, and what would come of them."""
+    """The pairs of tiles a seat could lay, and what would come of them, drawn before or after a sibling's tile."""
 
     def __init__(self, worth: Worth, pos: Position, seat: int) -> None:
         self.pos = pos
         self.seat = seat
         self.carrier = Carrier(worth, seat)
         self.base = worth.chance(pos, seat)
+        self.later = after_rival(worth, pos, seat)
+        self.later_base = worth.chance(self.later, seat)
         self.first: dict[int, Part] = {}
         for tile in range(PEACE + 1):
             if pos.hand[seat * TILES + tile]:
@@ -153,7 +155,7 @@ class Pairs:
         guesses = most_promising([Plan([pair], self._guess(pair)) for pair in pairs])
         for number, plan in enumerate(guesses):
             if number < LIKELY_PAIRS:
-                plan.chance = self._together(plan.codes[0])
+                plan.chance = self._thought_through(plan.codes[0])
             else:
                 plan.chance = min(plan.chance, guesses[LIKELY_PAIRS - 1].chance)
         return most_promising(guesses)
@@ -168,9 +170,14 @@ class Pairs:
         helps = EQUIP_HELPS if EQUIP in (one, other) and other != NO_ACTION else 0.0
         return self.base + self._gain(one) + self._gain(other) + helps
 
-    def _together(self, pair: int) -> float:
-        """The chance when both tiles have been drawn, in either order."""
+    def _thought_through(self, pair: int) -> float:
+        """Half for the pair drawn at once, half for what a sibling leaves of it."""
         one, other = self.pos.realm.actions.x[pair], self.pos.realm.actions.y[pair]
+        spoiled = self._left_of(one, other) - self.later_base
+        return (self._together(one, other) + self.base + spoiled) / 2
+
+    def _together(self, one: int, other: int) -> float:
+        """The chance when both tiles have been drawn, in either order."""
         if one == NO_ACTION:
             return self.base
         if other == NO_ACTION:
@@ -179,7 +186,38 @@ class Pairs:
         return there if one == other else (there + self._after(other, one)) / 2
 
     def _after(self, one: int, other: int) -> float:
-        return self.carrier.drawn(self.first[one].pos, other).chance
+        """The chance once a tile has followed another: more missi and a second tile of a kind open other ways."""
+        start = self.first[one].pos
+        if one == EQUIP or one == other or other == PEACE:
+            return self.carrier.drawn(start, other).chance
+        return self.carrier.repeated(start, other, self.first[other].codes).chance
+
+    def _left_of(self, one: int, other: int) -> float:
+        """The chance when both tiles are carried out as meant, but after the sibling's."""
+        if one == NO_ACTION:
+            return self.later_base
+        done = self.carrier.repeated(self.later, one, self.first[one].codes)
+        if other == NO_ACTION:
+            return done.chance
+        return self.carrier.repeated(done.pos, other, self.first[other].codes).chance
+
+
+def after_rival(worth: Worth, pos: Position, seat: int) -> Position:
+    """The table once the strongest sibling has carried out the tile that it is likeliest to lay.
+
+    That is the tile whose first part promises it most; half of the siblings' tiles are drawn before ours.
+    """
+    chances = worth.chances(pos)
+    chances[seat] = -1.0
+    rival = chances.index(max(chances))
+    carrier = Carrier(worth, rival)
+    likeliest, most = NOTHING, chances[rival]
+    for tile in range(PEACE):
+        if pos.hand[rival * TILES + tile]:
+            chance = carrier.first(pos, tile)
+            if chance > most:
+                likeliest, most = tile, chance
+    return pos if likeliest == NOTHING else carrier.drawn(pos, likeliest).pos
 
 
 # 3.3

@@ -6,7 +6,8 @@ from math import exp
 from typing import Final
 
 from aachen.bots.carolingi import choosing
-from aachen.bots.carolingi.carrying import Carrier, Part
+from aachen.bots.carolingi.carrying import Carrier
+from aachen.bots.carolingi.habits import Habits
 from aachen.bots.carolingi.worth import Worth
 from aachen.bots.plan import Plan
 from aachen.bots.quick_luck import QuickLuck
@@ -46,6 +47,7 @@ class CarolingiField(Field):
         self.pos = pos
         self.seat = seat
         self.ahead = AHEAD_OF_ONE if pos.realm.players == 2 else AHEAD_OF_MORE
+        self.habits = Habits(worth)
         self._likely: list[list[float]] = [[] for _ in range(pos.realm.players)]  # how likely a tile is laid
 
     def tuning(self) -> Tuning:
@@ -190,7 +192,7 @@ class CarolingiField(Field):
         seasons = self.ahead
         while pos.ending == NOT_ENDED:
             if pos.phase == ACTING:
-                self._carry_out(pos, luck)
+                self.habits.carry_out(pos, luck)
             elif pos.phase == STARVING:
                 seat = pos.actor
                 pos.play(seat, choosing.plans(self.worth, pos, seat, 1)[0].codes[0], luck)
@@ -203,12 +205,6 @@ class CarolingiField(Field):
                         break
                 self._choose_quickly(pos, luck)
         return self.worth.chances(pos)
-
-    def _carry_out(self, pos: Position, luck: QuickLuck) -> None:
-        """The tile at work, best part by best part."""
-        seat = pos.actor
-        for code in Carrier(self.worth, seat).finish(Part([], pos, 0.0, False)).codes:
-            pos.play(seat, code, luck)
 
     def _choose_quickly(self, pos: Position, luck: QuickLuck) -> None:
         """All who choose in secret lay tiles that are likely to bring something, and keep what they have."""

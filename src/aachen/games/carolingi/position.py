@@ -152,9 +152,7 @@ class Position(State):
                     placing.fill_bag(self, tell)
                     drawing.draw_on(self, luck, tell)
             elif self.phase == ACTING:
-                if carrying_out.play(self, seat, action, tell):
-                    carrying_out.end(self, tell)
-                    drawing.draw_on(self, luck, tell)
+                self.carry_out(seat, action, luck, tell)
             elif self.phase == SWAPPING:
                 if swap.play(self, seat, action, tell):
                     swap.carry_out(self, tell)
@@ -167,6 +165,14 @@ class Position(State):
                 founding.draw_on(self, luck, tell)
         except OutOfGangsError:
             scenario_814.fail(self, tell)
+
+    def carry_out(self, seat: int, action: int, luck: Luck, tell: Tell | None) -> bool:
+        """A part of the tile at work, and what is drawn after the last one; True if it was the last."""
+        if not carrying_out.play(self, seat, action, tell):
+            return False
+        carrying_out.end(self, tell)
+        drawing.draw_on(self, luck, tell)
+        return True
 
     def _place(self, seat: int, action: int, tell: Tell | None) -> bool:
         """True when the bag can be filled."""

@@ -1,0 +1,62 @@
+"""How seats carry tiles out in the rounds of a search: mostly as they did before, now and then thought through anew.
+
+To think a tile through takes as long as many rounds that follow habits,
+and in worlds that differ by little the same parts are good ones.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from aachen.bots.carolingi.carrying import Carrier, Part
+from aachen.bots.carolingi.worth import Worth
+from aachen.bots.quick_luck import QuickLuck
+from aachen.games.carolingi.actions import DONE_CODE
+from aachen.games.carolingi.position import Position
+from aachen.games.carolingi.rules import scenario_814
+from aachen.games.carolingi.state import OutOfGangsError
+from aachen.games.carolingi.terms import SEASONS, TILES
+
+REPEATS: Final = 10  # so many times a habit is followed before it is thought over
+
+
+class Habits:
+    """The ways in which each seat carried each tile out last, by season."""
+
+    def __init__(self, worth: Worth) -> None:
+        self.worth = worth
+        self._ways: dict[int, list[int]] = {}
+        self._uses: dict[int, int] = {}
+
+    def carry_out(self, pos: Position, luck: QuickLuck) -> None:
+        """The tile at work, to its end."""
+        key = (pos.actor * TILES + pos.tile) * SEASONS + pos.season
+        uses = self._uses.get(key, REPEATS)
+        if uses < REPEATS and self._follow(pos, self._ways[key], luck):
+            self._uses[key] = uses + 1
+        else:
+            self._ways[key] = self._think_over(pos, luck)
+            self._uses[key] = 0
+
+    def _think_over(self, pos: Position, luck: QuickLuck) -> list[int]:
+        """Carry the tile out, best part by best part."""
+        seat = pos.actor
+        codes = Carrier(self.worth, seat).finish(Part([], pos, 0.0, False)).codes
+        for code in codes:
+            pos.play(seat, code, luck)
+        return codes
+
+    def _follow(self, pos: Position, codes: list[int], luck: QuickLuck) -> bool:
+        """Do what can be done of all this, then stop; False if the tile is still at work then."""
+        seat = pos.actor
+        try:
+            done = codes[0] == DONE_CODE
+            for code in codes:
+                if code in pos.pending and (code != DONE_CODE or done):
+                    done = True
+                    if pos.carry_out(seat, code, luck, None):
+                        return True
+            return done and DONE_CODE in pos.pending and pos.carry_out(seat, DONE_CODE, luck, None)
+        except OutOfGangsError:
+            scenario_814.fail(pos, None)
+            return True
