@@ -1,6 +1,7 @@
 # Every target makes the environment first; only python3 has to be there.
 PYTHON ?= python3
 LOCK = .venv/bin/uv pip compile --quiet --universal --generate-hashes --python-version 3.11 $(UPGRADE)
+CAROLUS_CLIMB ?= --seed 1 --level planner --generations 1 --climb 40 --games 200 --blocks 150
 TRAINING ?= --seed 1 --generations 8 --games 2000 --level greedy
 
 .PHONY: play test check format bench compile lock map soak test-ray train report ready
@@ -37,7 +38,8 @@ soak: ready
 
 # The weights that are shipped, made again from nothing: docs/how-to/train.md.
 train: compile
-	PYTHONPATH=build/compiled .venv/bin/python -m aachen --lang en train carolus $(TRAINING) \
+	PYTHONPATH=build/compiled .venv/bin/python -m aachen --lang en train carolus $(CAROLUS_CLIMB) \
+		--from src/aachen/bots/carolus/first_weights.json \
 		--out src/aachen/bots/carolus/weights.json --page docs/training/carolus.html
 	PYTHONPATH=build/compiled .venv/bin/python -m aachen --lang en train carolingi $(TRAINING) \
 		--out src/aachen/bots/carolingi/weights.json --page docs/training/carolingi.html

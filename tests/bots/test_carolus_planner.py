@@ -166,12 +166,11 @@ def test_a_guessed_round_is_told_with_how_the_table_looks():
     assert halfway(1.0, 0.6) < 1.0
 
 
-def test_the_best_disc_promises_about_what_the_table_does():
-    """Nobody rolls in the guessed round, so nothing is promised for sure."""
+def test_a_disc_never_promises_more_than_halfway_from_the_table_to_certainty():
+    """Nobody rolls in the guessed round, so it is only believed in part."""
     discs = [board for board in moments(2, 60) if board.phase == LAYING]
     for board in discs:
-        chance = plans_of(board)[0].chance
         now = MIND.chances(board)[board.actor]
 
-        assert abs(chance - now) < 0.35
+        assert all(halfway(0.0, now) <= plan.chance <= halfway(1.0, now) for plan in plans_of(board))
     assert len(discs) > 10

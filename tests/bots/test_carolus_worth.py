@@ -65,12 +65,13 @@ def test_a_finished_game_is_certain():
     assert MIND.chances(position(text)) == [1.0, 0.0]
 
 
-def test_every_feature_has_a_name_of_its_own_a_unit_and_a_weight():
-    shipped = json.loads((resources.files("aachen.bots.carolus") / "weights.json").read_text("utf-8"))
+@pytest.mark.parametrize("file", ["weights.json", "first_weights.json"])
+def test_every_feature_has_a_name_of_its_own_a_unit_and_a_weight(file):
+    lessons = json.loads((resources.files("aachen.bots.carolus") / file).read_text("utf-8"))
 
     assert len(set(worth.FEATURES)) == len(worth.UNITS) == worth.FEATURE_COUNT
-    assert sorted(shipped) == sorted(LESSONS)
-    for lesson in shipped.values():
+    assert sorted(lessons) == sorted(LESSONS)
+    for lesson in lessons.values():
         assert lesson["features"] == worth.FEATURES
         assert len(lesson["weights"]) == worth.FEATURE_COUNT
 
