@@ -29,5 +29,6 @@ export default defineConfig({
     fs: { allow: [here('.'), here('../src/aachen/locales')] },
     proxy: { '/api': { target: server, ws: true }, '/maps': server, '/health': server },
   },
-  test: { include: ['src/**/*.test.ts'], environment: 'jsdom' },
+  // One page for all: making one for each file takes longer than all the tests.
+  test: { include: ['src/**/*.test.ts'], environment: 'jsdom', isolate: false, maxWorkers: 1 },
 })

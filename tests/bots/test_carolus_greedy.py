@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 
 import pytest
+from tests.bots.table import few
 from tests.games.carolus.kit import advance, number_of, outcome, position, put, winners
 
 from aachen.bots import BOTS, make_bot
@@ -31,7 +32,7 @@ COUNTER_ATTACK = """
 
 def choice(board: Position, seat: str, name: str = "greedy") -> dict[str, object]:
     """What the bot does in this seat."""
-    return make_bot(name, 1).choose(board.view(number_of(board, seat)))
+    return make_bot(name, 1).choose(board.view(number_of(board, seat)), few())
 
 
 def game_of(names: list[str], seed: int) -> Position:

@@ -77,14 +77,18 @@ def play_on(spot: Spot, position: Any, plays: int = 8) -> None:
 
 
 def what_is_offered_is_accepted(spot: Spot) -> None:
-    """For every seat, the table's too, and every action there is: refusal is None exactly for what is offered."""
+    """For every seat, the table's too, and every action there is: refusal is None exactly for what is offered.
+
+    Of seats that are offered nothing every third action is tried; which third, hangs on the seat and the walk.
+    """
     position = spot.position
     for seat in (*range(len(position.seats())), TABLE):
         offered = position.offers(seat)
         assert len(set(offered)) == len(offered)
         accepted = []
         refusal = position.refusal
-        for code in range(position.action_count()):
+        codes = range(position.action_count())
+        for code in codes if offered else codes[(spot.seed + seat) % 3 :: 3]:
             no = refusal(seat, code)
             if no is None:
                 accepted.append(code)
