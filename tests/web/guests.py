@@ -97,10 +97,16 @@ def sheet_of(page: Page, table: str) -> Plain:
 
 
 def finished_table(page: Page, game: str, players: int = 2) -> str:
-    """A game that bots have played to its end."""
-    table = str(make_table(page, game, *["random"] * players)["table"])
-    wait_until(page, lambda: sheet_of(page, table)["state"] == "finished")
-    return table
+    """A game that bots have played to its end; nothing can change it, so one of each kind will do for a server."""
+    kind = (page.request.get("/health").url, game, players)
+    if kind not in finished:
+        table = str(make_table(page, game, *["random"] * players)["table"])
+        wait_until(page, lambda: sheet_of(page, table)["state"] == "finished")
+        finished[kind] = table
+    return finished[kind]
+
+
+finished: dict[tuple[str, str, int], str] = {}
 
 
 def nearly_over(page: Page, game: str, *seats: str) -> Plain:

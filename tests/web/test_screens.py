@@ -26,7 +26,7 @@ from tests.web.guests import (
     nearly_over,
     whoever_is_asked,
 )
-from tests.web.kit import AXE, keep_picture, scrolls_sideways, violations
+from tests.web.kit import bring_axe, keep_picture, scrolls_sideways, violations
 
 from aachen.locales import catalogue
 
@@ -292,9 +292,9 @@ def untranslated(page: Page) -> list[str]:
 
 def faint_words(page: Page) -> list[str]:
     """What cannot be read for lack of contrast; all else is the same by night as by day."""
-    page.evaluate(AXE.read_text("utf-8"))
+    bring_axe(page)
     told: list[str] = page.evaluate(
-        """axe.run(document, { runOnly: ['color-contrast'] }).then(({ violations }) =>
+        """axe.run(document, { runOnly: ['color-contrast'], resultTypes: ['violations'] }).then(({ violations }) =>
             violations.flatMap(({ nodes }) => nodes.map(({ target, any }) => `${target}: ${any[0].message}`)))"""
     )
     return told
