@@ -36,7 +36,7 @@ soak: ready
 	.venv/bin/python -m tests.server.soak --kills 200 --postgres
 	AACHEN_SOAK=1 .venv/bin/python -m pytest -q -n auto tests/server tests/properties tests/conformance
 
-# The weights that are shipped, made again from nothing: docs/how-to/train.md.
+# The weights that are shipped, made again: docs/how-to/train.md.
 train: compile
 	PYTHONPATH=build/compiled .venv/bin/python -m aachen --lang en train carolus $(CAROLUS_CLIMB) \
 		--from src/aachen/bots/carolus/first_weights.json \
