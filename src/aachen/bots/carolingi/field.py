@@ -32,8 +32,10 @@ from aachen.games.carolingi.terms import (
 
 MOST_PLANS: Final = 12
 EAGER: Final = 30.0  # how much likelier a tile is laid for each whole chance it brings
-AHEAD_OF_ONE: Final = 2  # against one sibling so many seasons more than the one that has begun are played …
-AHEAD_OF_MORE: Final = 1  # … against more siblings fewer: each takes longer, and tells less
+# How much the chances at the end of each season count: near ones tell more exactly, far ones tell more.
+# Against more than one sibling a season takes longer to play, and tells less.
+AGAINST_ONE: Final[list[float]] = [0.4, 0.3, 0.3]
+AGAINST_MORE: Final[list[float]] = [0.6, 0.4]
 FEW_MISSI: Final = 2
 NEEDS_MISSI: Final = 4.0  # how much likelier Equip missi is laid by whoever has few
 IDLE: Final = 0.4  # how likely No-action is laid, compared with a tile that brings nothing
@@ -46,7 +48,7 @@ class CarolingiField(Field):
         self.worth = worth
         self.pos = pos
         self.seat = seat
-        self.ahead = AHEAD_OF_ONE if pos.realm.players == 2 else AHEAD_OF_MORE
+        self.seasons = AGAINST_ONE if pos.realm.players == 2 else AGAINST_MORE
         self.habits = Habits(worth)
         self._likely: list[list[float]] = [[] for _ in range(pos.realm.players)]  # how likely a tile is laid
 
@@ -169,7 +171,8 @@ class CarolingiField(Field):
             own.waiting, own.sealed = pos.waiting, pos.sealed[:]
             if pos.realm.variant.hourglass:
                 return self._lay_both(own, seat)
-        return choosing.plans(self.worth, own, seat, MOST_PLANS)
+        most = 1 if own.phase == SWAPPING else MOST_PLANS  # what a swap is worth shows only after the year
+        return choosing.plans(self.worth, own, seat, most)
 
     def _lay_both(self, pos: Position, seat: int) -> list[Plan]:
         """Under the hourglass, both tiles of a pair one after the other."""
@@ -187,31 +190,42 @@ class CarolingiField(Field):
     # What comes after
 
     def values(self, pos: contract.Position, luck: QuickLuck) -> list[float]:
-        """Each seat's chance once some seasons have been played to their end, everybody doing what looks best."""
+        """Each seat's chance at the ends of the next seasons, everybody doing what looks best."""
         assert isinstance(pos, Position)
-        seasons = self.ahead
-        while pos.ending == NOT_ENDED:
+        values = [0.0] * pos.realm.players
+        left = 1.0
+        for weight in self.seasons[:-1]:
+            self._play_season(pos, luck)
+            if pos.phase != PLACING or pos.ending != NOT_ENDED:
+                break
+            left -= weight
+            self._count(pos, weight, values)
+            self._choose_quickly(pos, luck)
+        else:
+            self._play_season(pos, luck)
+        self._count(pos, left, values)
+        return values
+
+    def _play_season(self, pos: Position, luck: QuickLuck) -> None:
+        """On to the next choice of tiles, unless the game ends before."""
+        while pos.ending == NOT_ENDED and pos.phase != PLACING and pos.phase != FOUNDING:
             if pos.phase == ACTING:
                 self.habits.carry_out(pos, luck)
             elif pos.phase == STARVING:
                 seat = pos.actor
                 pos.play(seat, choosing.plans(self.worth, pos, seat, 1)[0].codes[0], luck)
-            elif pos.phase == FOUNDING:
-                break
             else:
-                if pos.phase == PLACING:
-                    seasons -= 1
-                    if seasons < 0:
-                        break
-                self._choose_quickly(pos, luck)
-        return self.worth.chances(pos)
+                for seat in pos.to_act():
+                    pos.play(seat, KEEP_CODE, luck)
+
+    def _count(self, pos: Position, weight: float, values: list[float]) -> None:
+        chances = self.worth.chances(pos)
+        for seat in range(len(values)):
+            values[seat] += weight * chances[seat]
 
     def _choose_quickly(self, pos: Position, luck: QuickLuck) -> None:
-        """All who choose in secret lay tiles that are likely to bring something, and keep what they have."""
+        """All lay tiles that are likely to bring something."""
         for seat in pos.to_act():
-            if pos.phase == SWAPPING:
-                pos.play(seat, KEEP_CODE, luck)
-                continue
             pair = self._quick_pair(pos, seat, luck)
             if not pos.realm.variant.hourglass:
                 pos.play(seat, pair, luck)
