@@ -3,6 +3,7 @@
 import pytest
 from tests.bots.table import moves_of
 
+from aachen.bots.carolingi import choosing
 from aachen.bots.carolingi.mind import CarolingiMind
 from aachen.core.luck import SeededLuck
 from aachen.games import carolingi
@@ -101,3 +102,25 @@ def test_levies_are_never_left_unspent():
     """)
 
     assert plan == [{"do": "equip", "missi": 3, "leudes": 0}]
+
+
+def test_what_the_strongest_sibling_is_likely_to_do_is_done():
+    """Yellow can win the battle in Anjou, and nothing else it could do is worth as much."""
+    board = carolingi.read("""
+        carolingi: players 2
+        time: 830 winter, last 834
+        placing: red, yellow
+        normandie: red 5, palace red
+        anjou: red 1, yellow 4
+        ostfalen: yellow 5, palace yellow
+        red court: missi 2, leudes 9, nobiles 8
+        yellow court: missi 3, leudes 8, nobiles 8
+    """)
+    after = choosing.after_rival(MIND.worth, board, 0)
+
+    assert (1, 0) == (red_in(board, "anjou"), red_in(after, "anjou"))
+
+
+def red_in(board, land):
+    """How many of red's followers stand there."""
+    return board.pieces[board.realm.lands.index(land) * board.realm.stride]

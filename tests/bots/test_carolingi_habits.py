@@ -1,0 +1,68 @@
+"""Habits in the rounds of a search: repeated as far as the rules allow, thought over when nothing of them is left."""
+
+import pytest
+from tests.bots.table import moves_of
+
+from aachen.bots.carolingi.habits import REPEATS, Habits
+from aachen.bots.carolingi.mind import CarolingiMind
+from aachen.bots.quick_luck import QuickLuck
+from aachen.core.luck import SeededLuck
+from aachen.games.carolingi.actions import DONE_CODE
+from aachen.games.carolingi.terms import ACTING
+
+WORTH = CarolingiMind().worth
+TABLES = [(2, {}), (4, {"variant": "advanced"}), (3, {"variant": "814"})]
+
+
+def tiles_at_work(players, rules, seed=5):
+    """Positions of a random game in which a seat begins to carry a tile out."""
+    years = 815 if rules.get("variant") == "814" else 831
+    for position, seat, _ in moves_of(["random"] * players, seed, years, **rules):
+        if seat is not None and position.phase == ACTING and position.parts == 0:
+            yield position.imagine(seat, SeededLuck(1))
+
+
+@pytest.mark.parametrize(("players", "rules"), TABLES)
+def test_a_tile_is_carried_out_to_its_end_whatever_the_habit_was(players, rules):
+    """Habits grown at one table are followed at all later ones of the game."""
+    habits = Habits(WORTH)
+    for position in tiles_at_work(players, rules):
+        tiles = len(position.bag)
+        habits.carry_out(position, QuickLuck(1))
+
+        assert position.phase != ACTING or len(position.bag) < tiles
+        assert position.check() == []
+
+
+def test_what_was_done_before_is_done_again():
+    for position in tiles_at_work(2, {}):
+        habits = Habits(WORTH)
+        thought, repeated = position.copy(), position.copy()
+        habits.carry_out(thought, QuickLuck(1))
+        habits.carry_out(repeated, QuickLuck(1))
+
+        assert thought.write() == repeated.write()
+
+
+def test_a_habit_is_thought_over_after_some_repeats():
+    position = next(tiles_at_work(2, {}))
+    habits = Habits(WORTH)
+    uses = []
+    for _ in range(REPEATS + 2):
+        habits.carry_out(position.copy(), QuickLuck(1))
+        uses += habits._uses.values()
+
+    assert uses == [*range(REPEATS + 1), 0]
+
+
+def test_a_habit_of_which_nothing_is_allowed_is_thought_over_at_once():
+    position = next(each for each in tiles_at_work(2, {}) if len(each.pending) > 2)
+    habits = Habits(WORTH)
+    habits.carry_out(position.copy(), QuickLuck(1))
+    thought = [way[:] for way in habits._ways.values()]
+    refused = next(code for code in range(position.action_count()) if code not in position.pending)
+    for way in habits._ways.values():
+        way[:] = [refused, DONE_CODE]
+    habits.carry_out(position.copy(), QuickLuck(1))
+
+    assert thought == list(habits._ways.values())
