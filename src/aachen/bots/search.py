@@ -67,7 +67,6 @@ class Tuning:
         surprise: float = 1e9,
         head_start: float = 0.0,
         firm: float = 0.2,
-        passes: int = 1,
     ) -> None:
         self.explore = explore  # how large a gap of chances a plan that was seldom tried may bridge
         self.trust = trust  # so many rounds the planner's own estimate counts for
@@ -80,7 +79,6 @@ class Tuning:
         )
         self.head_start = head_start  # how far behind the planner's best a plan is regretted from the first
         self.firm = firm  # plans meant to be played less than this part as often as the first are not chosen
-        self.passes = passes  # so often a place is only passed before plans for it are thought of
 
 
 class Node:
@@ -207,7 +205,7 @@ class Search:
         self.tuning = field.tuning() if tuning is None else tuning
         self.rounds = 0
         self._first = luck.pick("stream", list(range(1 << 16))) << 14  # the first of our streams of chance
-        self._passed: dict[int, int] = {}  # by key, how often it was met: most are never met again
+        self._seen: set[int] = set()  # keys that were met once: most are never met again
         self._nodes: dict[int, Node] = {}
         start = field.world(QuickLuck(self._first))
         self.is_secret = len(field.askers(start)) > 1
@@ -319,13 +317,12 @@ class Search:
             self.field.play(pos, visit.seat, visit.node.plans[visit.index], luck)
 
     def _are_known(self, pos: Position, askers: list[int]) -> bool:
-        """Whether all who are asked have met this often enough; if not, they have once more now."""
+        """Whether all who are asked have met this before; if not, they have now."""
         known = True
         for seat in askers:
             key = self._key(pos, seat)
-            times = self._passed.get(key, 0)
-            if times < self.tuning.passes:
-                self._passed[key] = times + 1
+            if key not in self._seen:
+                self._seen.add(key)
                 known = False
         return known
 
