@@ -113,12 +113,12 @@ def test_what_the_strongest_sibling_is_likely_to_do_is_done():
         normandie: red 5, palace red
         anjou: red 1, yellow 4
         ostfalen: yellow 5, palace yellow
-        red court: missi 2, leudes 9, nobiles 8
-        yellow court: missi 3, leudes 8, nobiles 8
+        red court: missi 2, leudes 8, nobiles 8
+        yellow court: missi 3, leudes 4, nobiles 8
     """)
     after = choosing.after_rival(MIND.worth, board, 0)
 
-    assert (1, 0) == (red_in(board, "anjou"), red_in(after, "anjou"))
+    assert (red_in(board, "anjou"), red_in(after, "anjou")) == (1, 0)
 
 
 def red_in(board, land):
