@@ -105,11 +105,12 @@ def test_levies_are_never_left_unspent():
 
 
 def test_what_the_strongest_sibling_is_likely_to_do_is_done():
-    """Yellow can win the battle in Anjou, and nothing else it could do is worth as much."""
+    """Of the tiles that yellow has left this year, the battle in Anjou promises it most."""
     board = carolingi.read("""
         carolingi: players 2
-        time: 830 winter, last 834
+        time: 830 autumn, last 834
         placing: red, yellow
+        yellow used: winter influence develop, spring equip_missi move_troops
         normandie: red 5, palace red
         anjou: red 1, yellow 4
         ostfalen: yellow 5, palace yellow
