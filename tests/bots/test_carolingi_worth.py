@@ -2,6 +2,7 @@
 
 import json
 from importlib import resources
+from math import isnan, nan
 
 import pytest
 from tests.bots.table import game_of, moves_of
@@ -9,7 +10,7 @@ from tests.bots.table import game_of, moves_of
 from aachen.bots.carolingi.lessons import LESSONS
 from aachen.bots.carolingi.mind import CarolingiMind
 from aachen.bots.carolingi.tally import Tally
-from aachen.bots.carolingi.worth import FAILURE_FEATURES, FEATURES, failure_row, rows
+from aachen.bots.carolingi.worth import FAILURE_FEATURES, FEATURES, Table, dot, failure_row, rows
 from aachen.games import carolingi
 from aachen.games.carolingi.rules import victory
 
@@ -32,11 +33,27 @@ def test_the_tally_counts_points_followers_and_lands_as_the_rules_do(players, ru
         assert [victory.standing(position, seat) for seat in range(players)] == counted
 
 
-@pytest.mark.parametrize(("players", "rules"), TABLES)
-def test_every_feature_has_a_name(players, rules):
-    position = next(moments(players, rules))
+@pytest.mark.parametrize("feature", FEATURES)
+def test_every_feature_is_weighed(feature):
+    """What is not a number at all spoils every sum that it is in."""
+    position = next(moments(2, {}))
+    weights = [nan if each == feature else 0.0 for each in FEATURES]
 
-    assert [len(FEATURES)] * players == [len(row) for row in rows(position)]
+    assert isnan(Table(position).worth(0, weights))
+
+
+@pytest.mark.parametrize(("players", "rules"), TABLES)
+def test_a_worth_is_the_features_times_their_weights(players, rules):
+    worth = CarolingiMind().worth
+    for position in moments(players, rules):
+        weighed = [dot(row, worth.weights(position)) for row in rows(position)]
+
+        assert worth.worths(position) == pytest.approx(weighed)
+
+
+def test_every_feature_of_a_failure_has_a_name():
+    position = next(moments(3, {"variant": "814"}))
+
     assert len(FAILURE_FEATURES) == len(failure_row(position))
 
 

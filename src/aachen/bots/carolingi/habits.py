@@ -17,7 +17,7 @@ from aachen.games.carolingi.rules import scenario_814
 from aachen.games.carolingi.state import OutOfGangsError
 from aachen.games.carolingi.terms import SEASONS, TILES
 
-REPEATS: Final = 10  # so many times a habit is followed before it is thought over
+REPEATS: Final = 60  # so many times a habit is followed before it is thought over
 
 
 class Habits:

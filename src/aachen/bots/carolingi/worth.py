@@ -122,6 +122,9 @@ FAILURE_FEATURES: Final[list[str]] = [
     "card_problems",
 ]
 
+UNITS: Final[list[list[float]]] = [
+    [1.0 if feature == each else 0.0 for each in FEATURES] for feature in FEATURES
+]
 FAILURE: Final = "814_failure"
 ENOUGH_MISSI: Final = 6
 FICKLE: Final = 0.5  # of a fair share: how far the Emperor's favour of today counts in a failure to come
@@ -144,88 +147,98 @@ def hunger_risk(pos: State, left: int) -> float:
 
 
 def rows(pos: State) -> list[list[float]]:
-    """The features of every seat."""
-    tally = Tally(pos)
-    left = seasons_left(pos)
-    hunger = hunger_risk(pos, left)
-    seats = range(pos.realm.players)
-    favourite = scenario_814.favourite(pos) if pos.honours else NOBODY
-    return [row(pos, tally, seat, left, hunger, favourite) for seat in seats]
+    """The features of every seat: numbers of about one in size.
+
+    A feature is what a seat would be worth if only that one counted.
+    """
+    table = Table(pos)
+    return [[table.worth(seat, unit) for unit in UNITS] for seat in range(pos.realm.players)]
 
 
-def row(pos: State, tally: Tally, seat: int, left: int, hunger: float, favourite: int) -> list[float]:
-    """The features of one seat: numbers of about one in size."""
-    future = min(1.0, left / LONG)  # what only pays later pays nothing in the last season
-    reach = (left + 1) / (left + 3)  # what may still become a point
-    late = 2.0 / (left + 2)  # what counts at the end
-    points, lands, counters = tally.points[seat], tally.lands[seat], tally.counters[seat]
-    followers, missi = tally.followers[seat], pos.missi[seat]
-    at = seat * TILES
-    spare, inactive, hand = pos.realm.inactive_tiles, pos.inactive, pos.hand
-    advanced = pos.realm.variant.advanced
-    has_palace = victory.has_palace(pos, seat)
-    has_peace = inactive[at + PEACE] == 0
-    proof = points
-    if advanced:
-        proof = points - 1 if has_palace else min(points, 2)
-    other = 0
-    for rival in range(pos.realm.players):
-        if rival != seat and pos.trophies[rival] > other:
-            other = pos.trophies[rival]
-    this_year = min(1.0, 0.25 * (SEASONS - pos.season))
-    return [
-        1.0 if points >= 1 else 0.0,
-        1.0 if points >= 2 else 0.0,
-        1.0 if points >= 3 else 0.0,
-        float(max(0, points - 3)),
-        points * late,
-        reach * min(lands, 6) / 6,
-        reach * max(0, lands - 6) / 6,
-        reach if lands == 5 else 0.0,
-        reach * min(counters, 6) / 6,
-        reach * max(0, counters - 6) / 6,
-        reach if counters == 5 else 0.0,
-        reach * min(followers, 12) / 12,
-        reach * max(0, followers - 12) / 12,
-        followers * late / 12,
-        pos.trophies[seat] / 4,
-        max(-2, min(2, pos.trophies[seat] - other)) / 2,
-        reach * tally.regions[seat],
-        reach * tally.near[seat],
-        tally.sturdy[seat] / 6,
-        tally.threatened[seat] / 6,
-        hunger * tally.at_risk[seat] / 3,
-        hunger * tally.hungry[seat] / 6,
-        reach * tally.footholds[seat] / 3,
-        reach * tally.forests[seat] / 2,
-        reach * tally.arriving[seat] / 4,
-        reach * tally.promised[seat] / 3,
-        min(2, tally.victories[seat]) / 2,
-        future * tally.reserve[seat] / 5,
-        future * min(missi, ENOUGH_MISSI) / 6,
-        future * max(0, missi - ENOUGH_MISSI) / 6,
-        late * min(missi, ENOUGH_MISSI) / 6,
-        future * pos.leudes[seat] / 8,
-        future * max(0, lands + counters - 3) / 8,
-        future * min(6, tally.beds[seat]) / 6,
-        future * (spare[SOOTHE] - inactive[at + SOOTHE]),
-        future * (spare[EQUIP] - inactive[at + EQUIP]),
-        future * (spare[MOVE] - inactive[at + MOVE]),
-        future * (spare[INFLUENCE] - inactive[at + INFLUENCE]),
-        1.0 if has_peace and left else 0.0,
-        1.0 if has_peace and left and proof == 2 else 0.0,
-        1.0 if has_peace and left and proof >= 3 else 0.0,
-        this_year * hand[at + INFLUENCE],
-        this_year * hand[at + DEVELOP],
-        this_year * hand[at + EQUIP],
-        this_year * hand[at + MOVE],
-        this_year * hand[at + BATTLE],
-        this_year * hand[at + SOOTHE],
-        1.0 if has_palace else 0.0,
-        1.0 if advanced and not has_palace and counters >= 2 and left else 0.0,
-        pos.honours.count(seat) / 4,
-        1.0 if favourite == seat else 0.0,
-    ]
+class Table:
+    """What has to be counted once to tell what every seat is worth."""
+
+    def __init__(self, pos: State) -> None:
+        self.pos = pos
+        self.tally = Tally(pos)
+        self.left = seasons_left(pos)
+        self.hunger = hunger_risk(pos, self.left)
+        self.favourite = scenario_814.favourite(pos) if pos.honours else NOBODY
+
+    def worth(self, seat: int, weights: list[float]) -> float:
+        """The features of one seat times their weights, in the order of FEATURES."""
+        pos, tally, left, hunger = self.pos, self.tally, self.left, self.hunger
+        future = min(1.0, left / LONG)  # what only pays later pays nothing in the last season
+        reach = (left + 1) / (left + 3)  # what may still become a point
+        late = 2.0 / (left + 2)  # what counts at the end
+        points, lands, counters = tally.points[seat], tally.lands[seat], tally.counters[seat]
+        followers, missi = tally.followers[seat], pos.missi[seat]
+        at = seat * TILES
+        spare, inactive, hand = pos.realm.inactive_tiles, pos.inactive, pos.hand
+        advanced = pos.realm.variant.advanced
+        has_palace = victory.has_palace(pos, seat)
+        has_peace = inactive[at + PEACE] == 0
+        proof = points
+        if advanced:
+            proof = points - 1 if has_palace else min(points, 2)
+        other = 0
+        for rival in range(pos.realm.players):
+            if rival != seat and pos.trophies[rival] > other:
+                other = pos.trophies[rival]
+        this_year = min(1.0, 0.25 * (SEASONS - pos.season))
+        return (
+            (1.0 if points >= 1 else 0.0) * weights[0]
+            + (1.0 if points >= 2 else 0.0) * weights[1]
+            + (1.0 if points >= 3 else 0.0) * weights[2]
+            + (float(max(0, points - 3))) * weights[3]
+            + (points * late) * weights[4]
+            + (reach * min(lands, 6) / 6) * weights[5]
+            + (reach * max(0, lands - 6) / 6) * weights[6]
+            + (reach if lands == 5 else 0.0) * weights[7]
+            + (reach * min(counters, 6) / 6) * weights[8]
+            + (reach * max(0, counters - 6) / 6) * weights[9]
+            + (reach if counters == 5 else 0.0) * weights[10]
+            + (reach * min(followers, 12) / 12) * weights[11]
+            + (reach * max(0, followers - 12) / 12) * weights[12]
+            + (followers * late / 12) * weights[13]
+            + (pos.trophies[seat] / 4) * weights[14]
+            + (max(-2, min(2, pos.trophies[seat] - other)) / 2) * weights[15]
+            + (reach * tally.regions[seat]) * weights[16]
+            + (reach * tally.near[seat]) * weights[17]
+            + (tally.sturdy[seat] / 6) * weights[18]
+            + (tally.threatened[seat] / 6) * weights[19]
+            + (hunger * tally.at_risk[seat] / 3) * weights[20]
+            + (hunger * tally.hungry[seat] / 6) * weights[21]
+            + (reach * tally.footholds[seat] / 3) * weights[22]
+            + (reach * tally.forests[seat] / 2) * weights[23]
+            + (reach * tally.arriving[seat] / 4) * weights[24]
+            + (reach * tally.promised[seat] / 3) * weights[25]
+            + (min(2, tally.victories[seat]) / 2) * weights[26]
+            + (future * tally.reserve[seat] / 5) * weights[27]
+            + (future * min(missi, ENOUGH_MISSI) / 6) * weights[28]
+            + (future * max(0, missi - ENOUGH_MISSI) / 6) * weights[29]
+            + (late * min(missi, ENOUGH_MISSI) / 6) * weights[30]
+            + (future * pos.leudes[seat] / 8) * weights[31]
+            + (future * max(0, lands + counters - 3) / 8) * weights[32]
+            + (future * min(6, tally.beds[seat]) / 6) * weights[33]
+            + (future * (spare[SOOTHE] - inactive[at + SOOTHE])) * weights[34]
+            + (future * (spare[EQUIP] - inactive[at + EQUIP])) * weights[35]
+            + (future * (spare[MOVE] - inactive[at + MOVE])) * weights[36]
+            + (future * (spare[INFLUENCE] - inactive[at + INFLUENCE])) * weights[37]
+            + (1.0 if has_peace and left else 0.0) * weights[38]
+            + (1.0 if has_peace and left and proof == 2 else 0.0) * weights[39]
+            + (1.0 if has_peace and left and proof >= 3 else 0.0) * weights[40]
+            + (this_year * hand[at + INFLUENCE]) * weights[41]
+            + (this_year * hand[at + DEVELOP]) * weights[42]
+            + (this_year * hand[at + EQUIP]) * weights[43]
+            + (this_year * hand[at + MOVE]) * weights[44]
+            + (this_year * hand[at + BATTLE]) * weights[45]
+            + (this_year * hand[at + SOOTHE]) * weights[46]
+            + (1.0 if has_palace else 0.0) * weights[47]
+            + (1.0 if advanced and not has_palace and counters >= 2 and left else 0.0) * weights[48]
+            + (pos.honours.count(seat) / 4) * weights[49]
+            + (1.0 if self.favourite == seat else 0.0) * weights[50]
+        )
 
 
 def failure_row(pos: State) -> list[float]:
@@ -320,7 +333,8 @@ class Worth:
     def worths(self, pos: State) -> list[float]:
         """What each seat is worth."""
         weights = self.weights(pos)
-        return [dot(row, weights) for row in rows(pos)]
+        table = Table(pos)
+        return [table.worth(seat, weights) for seat in range(pos.realm.players)]
 
     def chances(self, pos: State) -> list[float]:
         """Each seat's chance to win, from 0 to 1; a finished game is certain."""
