@@ -2,7 +2,7 @@
 PYTHON ?= python3
 LOCK = .venv/bin/uv pip compile --quiet --universal --generate-hashes --python-version 3.11 $(UPGRADE)
 CAROLUS_CLIMB ?= --seed 1 --level planner --generations 1 --climb 40 --games 200 --blocks 150
-TRAINING ?= --seed 1 --generations 8 --games 2000 --level greedy
+CAROLINGI_CLIMB ?= --seed 1 --level planner --generations 1 --climb 24 --tries 20 --pace 2 --games 100 --blocks 100 --hold 0.05
 
 .PHONY: play test check format bench compile lock map soak test-ray train report ready
 
@@ -41,7 +41,8 @@ train: compile
 	PYTHONPATH=build/compiled .venv/bin/python -m aachen --lang en train carolus $(CAROLUS_CLIMB) \
 		--from src/aachen/bots/carolus/first_weights.json \
 		--out src/aachen/bots/carolus/weights.json --page docs/training/carolus.html
-	PYTHONPATH=build/compiled .venv/bin/python -m aachen --lang en train carolingi $(TRAINING) \
+	PYTHONPATH=build/compiled .venv/bin/python -m aachen --lang en train carolingi $(CAROLINGI_CLIMB) \
+		--from src/aachen/bots/carolingi/first_weights.json \
 		--out src/aachen/bots/carolingi/weights.json --page docs/training/carolingi.html
 
 # How balanced the games are, as far as our planner can tell: docs/how-to/report.md. Goes on where it was interrupted.
