@@ -47,7 +47,7 @@ def test_what_was_done_before_is_done_again():
 def test_a_habit_is_thought_over_after_some_repeats():
     position = next(tiles_at_work(2, {}))
     habits = Habits(WORTH)
-    uses = []
+    uses: list[int] = []
     for _ in range(REPEATS + 2):
         habits.carry_out(position.copy(), QuickLuck(1))
         uses += habits._uses.values()
