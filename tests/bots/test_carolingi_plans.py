@@ -1,13 +1,15 @@
 """Carolingi's plans: they can be carried out as they are, and lead to different ends."""
 
 import pytest
-from tests.bots.table import moves_of
+from tests.bots.table import few, moves_of
 
+from aachen.bots import make_bot
 from aachen.bots.carolingi import choosing
 from aachen.bots.carolingi.mind import CarolingiMind
+from aachen.bots.carolingi.worth import PEACE_IS_SURE
 from aachen.core.luck import SeededLuck
 from aachen.games import carolingi
-from aachen.games.carolingi.terms import ACTING
+from aachen.games.carolingi.terms import ACTING, PLACING, SWAPPING
 
 TABLES = [
     (2, {}),
@@ -120,6 +122,29 @@ def test_what_the_strongest_sibling_is_likely_to_do_is_done():
     after = choosing.after_rival(MIND.worth, board, 0)
 
     assert (red_in(board, "anjou"), red_in(after, "anjou")) == (1, 0)
+
+
+def test_a_sure_peace_is_no_more_than_sure():
+    """The rival's tile makes red poorer, and Peace wins all the same: what it brings must not add up to too much."""
+    chances = []
+    for position, seat, _ in moves_of(["planner", "planner"], 2):
+        if seat is not None and position.phase == PLACING:
+            chances += [plan.chance for plan in MIND.plans(position, seat, SeededLuck(1), 99)]
+
+    assert 0.0 <= min(chances) <= max(chances) == PEACE_IS_SURE
+
+
+def test_a_search_leaves_a_swap_to_the_planner():
+    """And names two others, as the planner does."""
+    position, seat = next(
+        (each, seat) for each, seat, _ in moves_of(["random"] * 2, 1) if each.phase == SWAPPING
+    )
+    planner, search = (
+        make_bot(level, 1).think(position.view(seat), few()) for level in ("planner", "search")
+    )
+
+    assert (planner.best, planner.others) == (search.best, search.others)
+    assert len(search.others) == 2
 
 
 def red_in(board, land):

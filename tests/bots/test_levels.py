@@ -8,6 +8,7 @@ from tests.bots.table import few
 from aachen.bots import BOTS, Budget, make_bot
 from aachen.bots import budget as budgets
 from aachen.bots.bot import offers_of
+from aachen.bots.minds import MINDS
 from aachen.core.luck import SeededLuck
 from aachen.games import GAMES
 
@@ -110,3 +111,33 @@ def test_a_search_ends_with_its_time_however_slow_the_machine(game, monkeypatch)
 
     assert thought.action in offers_of(position.view(seat))
     assert thought.rounds <= 8
+
+
+class SlowMind:
+    """Needs five seconds to look at a table."""
+
+    def __init__(self, mind, now):
+        self.mind = mind
+        self.now = now
+
+    def field(self, pos, seat):
+        self.now[0] += 5.0
+        return self.mind.field(pos, seat)
+
+    def __getattr__(self, name):
+        return getattr(self.mind, name)
+
+
+@pytest.mark.parametrize("game", ["carolingi", "carolus"])
+def test_what_the_first_look_takes_counts_too(game, monkeypatch):
+    now = [0.0]
+    monkeypatch.setattr(budgets, "monotonic", lambda: now[0])
+    monkeypatch.setitem(MINDS, game, SlowMind(MINDS[game], now))
+    rules = GAMES[game]
+    position = rules.new(rules.options({"players": 2}), SeededLuck(1))
+    seat = position.to_act()[0]
+
+    thought = make_bot("search", 1).think(position.view(seat), Budget(wall=2.0))
+
+    assert thought.action in offers_of(position.view(seat))
+    assert thought.rounds == 0

@@ -2,7 +2,7 @@
 
 Positions that reach a mind are imagined: they fit what one seat sees, and the rest of them is made up.
 A mind may use the rules' modules to try things on copies.
-It never lets a tile of the siblings that the seat cannot see weigh in a choice, except as one possibility among many.
+It knows no tile of the siblings that the seat cannot see: what it weighs instead is a deal that it made up.
 """
 
 from __future__ import annotations

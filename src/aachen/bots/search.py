@@ -27,6 +27,10 @@ class Field:
         """A position that fits all the searching seat knows: the searcher may change it."""
         raise NotImplementedError
 
+    def is_searched(self) -> bool:
+        """Whether a look ahead tells more of this choice than the planner knows."""
+        return True
+
     def askers(self, pos: Position) -> list[int]:
         """Who chooses now: one seat, several that choose in secret at once, or none if the game is over."""
         return pos.to_act()

@@ -7,7 +7,7 @@ from typing import Final
 from aachen.bots.budget import Budget
 from aachen.bots.mind import Mind
 from aachen.bots.search import Search
-from aachen.bots.thinker import Found, Thinker
+from aachen.bots.thinker import COURSES, Found, Thinker
 from aachen.core.contract import Position
 from aachen.core.luck import Luck
 
@@ -21,9 +21,12 @@ class SearchBot(Thinker):
 
     def find(self, mind: Mind, pos: Position, seat: int, luck: Luck, budget: Budget | None) -> Found:
         """The plans by how they did in the search."""
-        search = Search(mind.field(pos, seat), seat, luck)
         limit = Budget(work=WORK) if budget is None else budget
         limit.begin()
+        field = mind.field(pos, seat)
+        if not field.is_searched():
+            return Found(mind.plans(pos, seat, luck, COURSES))
+        search = Search(field, seat, luck)
         search.run(limit)
         return Found(search.plans(), search.rounds, search.shares())
 

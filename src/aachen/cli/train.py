@@ -95,7 +95,9 @@ def run(args: argparse.Namespace) -> int:
     """Train all lessons that are asked for, write the weights after each group of them, and the page."""
     groups = wanted(args.game, args.lesson)
     check(args)
-    check_folder(str(Path(args.out).absolute().parent))
+    where = args.page or str(Path(args.out).with_suffix(".html"))
+    for path in (args.out, where):
+        check_folder(str(Path(path).absolute().parent))
     say = catalogue(args.language).say
     start = None if args.start is None else weights_file.read(args.start)
     kept: Lessons = weights_file.read(args.out) if Path(args.out).exists() else {}
@@ -109,7 +111,6 @@ def run(args: argparse.Namespace) -> int:
                 print(_summary(say, args, name, history.generations[-1].lessons[name]))
             known = {each: kept[each] for each in sorted(kept) if each in lessons_of(args.game)}
             weights_file.write(args.out, weights_file.told(known))
-    where = args.page or str(Path(args.out).with_suffix(".html"))
     weights_file.write(where, training_page(Tongue(args.language, say), trained, kept))
     for names in groups:
         _unfinished(args.out, names).unlink(missing_ok=True)
@@ -165,8 +166,14 @@ def command(args: argparse.Namespace, names: list[str]) -> str:
     if args.gate:
         words.append("--gate")
     if args.start is not None:
-        words.append(f"--from {quote(Path(args.start).name)}")
+        words.append(f"--from {quote(_from_here(args.start))}")
     return " ".join(words)
+
+
+def _from_here(path: str) -> str:
+    """The path as seen from here; of a file elsewhere only the name, since nobody else has that place."""
+    here, there = Path.cwd(), Path(path).absolute()
+    return there.relative_to(here).as_posix() if there.is_relative_to(here) else there.name
 
 
 def memory(args: argparse.Namespace) -> int:
@@ -256,11 +263,12 @@ def _unfinished(out: str, names: list[str]) -> Path:
 
 
 def _kept(path: Path) -> dict[str, object]:
-    if not path.exists():
+    """What waits there; nothing if that cannot be read: it is made again."""
+    try:
+        data = json.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError):
         return {}
-    data = json.loads(path.read_text(encoding="utf-8"))
-    assert isinstance(data, dict)
-    return data
+    return data if isinstance(data, dict) else {}
 
 
 def _summary(say: Say, args: argparse.Namespace, name: str, last: Learned) -> str:

@@ -87,6 +87,14 @@ def test_what_was_left_by_another_command_is_not_taken_up(tmp_path):
     assert learn(path) == learn(tmp_path / "b.json")
 
 
+@pytest.mark.parametrize("rubbish", ["", "{", "[]", "7"])
+def test_what_was_left_and_cannot_be_read_is_made_again(tmp_path, rubbish):
+    path = tmp_path / "a.json"
+    Path(f"{path}.castles.unfinished").write_text(rubbish)
+
+    assert learn(path) == learn(tmp_path / "b.json")
+
+
 def test_other_lessons_of_the_game_stay_in_the_file(tmp_path, monkeypatch):
     teach(monkeypatch, Castles(), Elsewhere())
     path = tmp_path / "a.json"
@@ -119,6 +127,16 @@ def test_a_training_may_begin_with_known_weights(tmp_path):
     assert "--from a.json" in second["command"]
     assert first["before"] != second["before"]
     assert first["games"] != second["games"]
+
+
+def test_the_command_names_weights_below_this_folder_by_their_path(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "bots").mkdir()
+    learn(tmp_path / "bots" / "a.json")
+
+    learned = json.loads(learn(tmp_path / "b.json", "--from", "bots/a.json"))
+
+    assert learned["castles"]["training"]["command"].endswith(" --from bots/a.json")
 
 
 def test_elders_that_know_something_sit_at_the_tables_of_the_newest():

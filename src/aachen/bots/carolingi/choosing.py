@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from aachen.bots.carolingi.carrying import NO_LOSS, Carrier, Part
-from aachen.bots.carolingi.worth import Worth
+from aachen.bots.carolingi.worth import PEACE_IS_SURE, Worth
 from aachen.bots.plan import Plan
 from aachen.games.carolingi.actions import KEEP_CODE
 from aachen.games.carolingi.position import Position
@@ -158,7 +158,10 @@ class Pairs:
                 plan.chance = self._thought_through(plan.codes[0])
             else:
                 plan.chance = min(plan.chance, guesses[LIKELY_PAIRS - 1].chance)
-        return most_promising(guesses)
+        ordered = most_promising(guesses)
+        for plan in ordered:  # gains were added up: nothing is surer than a Peace that will be shown
+            plan.chance = max(0.0, min(PEACE_IS_SURE, plan.chance))
+        return ordered
 
     def _gain(self, tile: int) -> float:
         return 0.0 if tile == NO_ACTION else self.first[tile].chance - self.base

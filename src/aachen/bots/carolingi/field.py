@@ -58,6 +58,10 @@ class CarolingiField(Field):
             return Tuning(explore=0.1, trust=10.0, depth=1, surprise=0.0, head_start=0.03, firm=0.5)
         return Tuning(explore=0.1, trust=20.0, depth=1, surprise=0.0, head_start=0.02, firm=0.5)
 
+    def is_searched(self) -> bool:
+        """What a swap is worth shows only after the year: a search sees its gain and not its price."""
+        return self.pos.phase != SWAPPING
+
     # Worlds
 
     def world(self, luck: QuickLuck) -> contract.Position:
@@ -171,8 +175,7 @@ class CarolingiField(Field):
             own.waiting, own.sealed = pos.waiting, pos.sealed[:]
             if pos.realm.variant.hourglass:
                 return self._lay_both(own, seat)
-        most = 1 if own.phase == SWAPPING else MOST_PLANS  # what a swap is worth shows only after the year
-        return choosing.plans(self.worth, own, seat, most)
+        return choosing.plans(self.worth, own, seat, MOST_PLANS)
 
     def _lay_both(self, pos: Position, seat: int) -> list[Plan]:
         """Under the hourglass, both tiles of a pair one after the other."""

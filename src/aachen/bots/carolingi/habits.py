@@ -47,7 +47,7 @@ class Habits:
         return codes
 
     def _follow(self, pos: Position, codes: list[int], luck: QuickLuck) -> bool:
-        """Do what can be done of all this, then stop; False if the tile is still at work then."""
+        """Do what can be done of all this, then stop; False if nothing of it can be done."""
         seat = pos.actor
         try:
             done = codes[0] == DONE_CODE
@@ -56,7 +56,12 @@ class Habits:
                     done = True
                     if pos.carry_out(seat, code, luck, None):
                         return True
-            return done and DONE_CODE in pos.pending and pos.carry_out(seat, DONE_CODE, luck, None)
+            if not done:
+                return False
+            if DONE_CODE in pos.pending:
+                return pos.carry_out(seat, DONE_CODE, luck, None)
+            self._think_over(pos, luck)
+            return True
         except OutOfGangsError:
             scenario_814.fail(pos, None)
             return True
