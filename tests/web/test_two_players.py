@@ -249,7 +249,10 @@ def test_a_lost_line_is_said_and_nothing_is_missed_when_it_is_back(anna: Guest, 
     lay(bert.page, *SECOND)
     pass_on_if_asked(bert.page)
     cable.put_in()
-    anna.page.get_by_role("button", name="Try now").click()
+    # The page tries by itself as well: if it is back by now, there is nothing left to press.
+    anna.page.get_by_role("button", name="Try now").evaluate_all(
+        "buttons => buttons.forEach((each) => each.click())"
+    )
     expect(banner).to_have_count(0)
     expect(anna.page.locator(".log li")).to_have_count(bert.page.locator(".log li").count())
 
