@@ -286,6 +286,23 @@ def test_half_a_choice_outlives_another_language_and_another_players_choice(
     expect(chosen).to_have_attribute("aria-pressed", "true")
 
 
+def test_the_board_stays_as_it_is_when_somebody_comes_or_goes(anna: Guest, both: tuple[Page, Page]) -> None:
+    """It was taken down and put up again at every word about the table: a blink, and a half-open list gone."""
+    page, other = both
+    board = page.locator("main").element_handle()
+    card(page, "develop").click()
+
+    def told() -> int:
+        return sum(message["say"] == "sheet" for message in anna.heard)
+
+    before = told()
+    other.goto("/about")
+    wait_until(page, lambda: told() > before)
+
+    assert board.evaluate("main => main.isConnected")
+    expect(card(page, "develop")).to_have_attribute("aria-pressed", "true")
+
+
 def test_a_phrase_is_read_in_each_ones_own_language(both: tuple[Page, Page]) -> None:
     anna, bert = both
     anna.get_by_role("button", name="Talk").click()
