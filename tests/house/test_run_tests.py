@@ -25,6 +25,7 @@ def halves(monkeypatch):
     monkeypatch.setattr(run_tests, "run_compiled", note("compiled"))
     monkeypatch.setattr(run_tests, "what_compiling_lacks", lambda: "")
     monkeypatch.setattr(run_tests, "has_browser", lambda: True)
+    monkeypatch.setattr(run_tests, "failed_before", lambda: [])
     return ran, codes
 
 
@@ -81,3 +82,22 @@ def test_a_missing_browser_is_installed_by_root_and_missed_aloud_otherwise(halve
 
     assert run_tests.main([]) == 0
     assert "in a browser were SKIPPED" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("failed", "runs"),
+    [
+        (["tests/web/test_a.py::test_a"], 2),
+        (["tests/web/test_a.py::test_a", "tests/core/test_b.py::test_b"], 1),
+        (["tests/web/test_a.py::test_a[1]", "tests/web/test_a.py::test_a[2]"] * 2, 1),
+        ([], 1),
+    ],
+    ids=["browser", "browser-and-engine", "too-many", "cannot-start"],
+)
+def test_a_few_tests_in_a_browser_get_a_second_run_that_counts(halves, monkeypatch, failed, runs):
+    ran, codes = halves
+    codes["plain"] = 1
+    monkeypatch.setattr(run_tests, "failed_before", lambda: failed)
+
+    assert run_tests.main([]) == 1
+    assert [half for half, _ in ran] == ["plain"] * runs + ["compiled"]
