@@ -26,6 +26,7 @@ from aachen.games import GAMES
 MATCH = "match"
 LEAGUE = "league"
 CODE = ("core", "games", "bots", "arena/contestant.py", "arena/playing.py", "arena/plan.py")
+WEIGHTS = "weights.json"
 
 Watch = Callable[[], Watcher]  # can be sent to another process: a class or a function of a module
 
@@ -164,15 +165,17 @@ def sides_of(game: AnyGame, options: Options) -> list[int]:
     return [next(at for at, side in enumerate(sides.values()) if seat in side) for seat in seats]
 
 
-@lru_cache(maxsize=1)
-def code_digest() -> str:
-    """A fingerprint of everything that decides how a game between bots comes out."""
+@lru_cache(maxsize=2)
+def code_digest(weights: bool = True) -> str:
+    """A fingerprint of everything that decides how a game between bots comes out, with the shipped weights or without."""
     package = Path(aachen.__file__).parent
     result = hashlib.sha256()
     for place in CODE:
         path = package / place
         files = path.rglob("*") if path.is_dir() else [path]
         for file in sorted(each for each in files if each.suffix in (".py", ".json")):
+            if file.name == WEIGHTS and not weights:
+                continue
             result.update(f"{file.relative_to(package).as_posix()}\0".encode() + file.read_bytes() + b"\0")
     return result.hexdigest()[:16]
 

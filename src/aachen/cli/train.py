@@ -11,6 +11,7 @@ import os
 from pathlib import Path
 from shlex import quote
 
+from aachen.arena.plan import code_digest
 from aachen.arena.plots import Tongue
 from aachen.arena.training import weights_file
 from aachen.arena.training.class_book import Learned
@@ -198,7 +199,8 @@ def _train(
         ascent(args),
     )
     unfinished = _unfinished(args.out, names)
-    history = history_from(_kept(unfinished), plan.as_dict(), _first(args.game, start))
+    told = {**plan.as_dict(), "code": code_digest(weights=False)}  # other bots would not go on with the same
+    history = history_from(_kept(unfinished), told, _first(args.game, start))
     done = len(history.generations) * plan.work() + plan.work_of(
         history.climb.steps, len(history.climb.marks)
     )
@@ -233,13 +235,23 @@ def _mark_told(say: Say, args: argparse.Namespace, lesson: str, mark: Mark) -> s
 def _told(
     say: Say, args: argparse.Namespace, number: int, name: str, generation: Generation, learned: Learned
 ) -> str:
+    loss, favourites = f"{learned.loss:.4f}", f"{100 * learned.favourites:.1f}"
+    if not args.blocks:
+        return say(
+            "train.generation_learned",
+            lesson=name,
+            number=number,
+            of=args.generations,
+            loss=loss,
+            favourites=favourites,
+        )
     return say(
         "train.generation_done",
         lesson=name,
         number=number,
         of=args.generations,
-        loss=f"{learned.loss:.4f}",
-        favourites=f"{100 * learned.favourites:.1f}",
+        loss=loss,
+        favourites=favourites,
         step=f"{100 * generation.step:.0f}",
         strength=f"{100 * generation.strength:.1f}",
         error=f"{100 * generation.strength_error:.1f}",

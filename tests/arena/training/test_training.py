@@ -8,6 +8,7 @@ import pytest
 from tests.arena.training.kit import Castles, Clans, Elsewhere, teach
 
 from aachen import cli
+from aachen.arena.interval import Estimate
 from aachen.arena.training import class_book, generations, selfplay, weights_file
 from aachen.arena.training import lessons as lesson_room
 from aachen.cli import train
@@ -85,6 +86,28 @@ def test_what_was_left_by_another_command_is_not_taken_up(tmp_path):
     )
 
     assert learn(path) == learn(tmp_path / "b.json")
+
+
+def test_what_was_left_by_other_bots_is_not_taken_up(tmp_path, monkeypatch):
+    played = []
+
+    def watched(lecture):
+        played.append(lecture.stage)
+        return selfplay.attend(lecture)
+
+    def interrupted(lecture):
+        if lecture.stage == "3":
+            raise KeyboardInterrupt
+        return selfplay.attend(lecture)
+
+    monkeypatch.setattr(class_book, "attend", interrupted)
+    path = tmp_path / "a.json"
+    assert cli.main(["train", "carolus", *TINY, "--out", str(path)]) == 130
+    monkeypatch.setattr(class_book, "attend", watched)
+    monkeypatch.setattr(train, "code_digest", lambda weights: "other bots")
+    learn(path)
+
+    assert set(played) == {"1", "2", "3"}
 
 
 @pytest.mark.parametrize("rubbish", ["", "{", "[]", "7"])
@@ -211,7 +234,7 @@ def steps_and_weights(path, monkeypatch, strengths):
     """What a training with a gate keeps, if the steps it tries win so much."""
     told = iter(strengths)
     kept = []
-    monkeypatch.setattr(generations, "_measure", lambda *_: (next(told), 0.1))
+    monkeypatch.setattr(generations, "match", lambda *_: Estimate(next(told), 0.0, 1.0))
     close = generations._close
 
     def watched(*given):

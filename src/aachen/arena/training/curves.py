@@ -18,24 +18,21 @@ def training_page(tongue: Tongue, trained: list[History], entries: dict[str, dic
     body = [f"<h1>{escape(say('train.page.title'))}</h1><p>{escape(intro)}</p>"]
     for history in trained:
         for name in history.generations[-1].lessons:
-            body.append(_lesson(tongue, name, history.generations, entries[name]))
+            body.append(_lesson(tongue, name, history, entries[name]))
     return page(tongue.language, say("train.page.title"), "\n".join(body))
 
 
-def _lesson(tongue: Tongue, name: str, generations: list[Generation], entry: dict[str, object]) -> str:
-    training = entry["training"]
+def _lesson(tongue: Tongue, name: str, history: History, entry: dict[str, object]) -> str:
+    training, generations = entry["training"], history.generations
     assert isinstance(training, dict)
     learned = [generation.lessons[name] for generation in generations]
     proofs = [generation.proof for generation in generations if generation.proof is not None]
     if proofs:
         figures = [_climb(tongue, proofs), _calibration(tongue, learned[-1])]
     else:
-        figures = [
-            _loss(tongue, learned),
-            _favourites(tongue, learned),
-            _calibration(tongue, learned[-1]),
-            _strength(tongue, generations),
-        ]
+        figures = [_loss(tongue, learned), _favourites(tongue, learned), _calibration(tongue, learned[-1])]
+        if history.plan["blocks"]:
+            figures.append(_strength(tongue, generations))
     told = "".join(f"<p>{escape(proof_told(tongue.say, name, proof))}</p>" for proof in proofs)
     return (
         f"<h2>{escape(tongue.say('train.page.lesson', name=name))}</h2><p><code>{escape(str(training['command']))}</code></p>"

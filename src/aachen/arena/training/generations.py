@@ -9,22 +9,24 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass, field
-from statistics import fmean, stdev
+from statistics import fmean
 from typing import Any
 
 from aachen import __version__
+from aachen.arena.interval import Estimate
 from aachen.arena.training import weights_file
 from aachen.arena.training.class_book import ClassBook, Learned, judged, moments_of, play
-from aachen.arena.training.climbing import Ascent, Climb, Climber, Mark, match, played
+from aachen.arena.training.climbing import Ascent, Climb, Climber, Mark, match
 from aachen.arena.training.crew import Crew
 from aachen.arena.training.fitting import calibrated, differ, fit
-from aachen.arena.training.selfplay import Bout, School, Tick, Weights, frozen
+from aachen.arena.training.selfplay import School, Tick, Weights
 from aachen.bots.lesson import Lesson
 from aachen.games import GAMES
 
 STEPS = (1.0, 0.5, 0.25, 0.1)  # how far to go from the former weights to those that explain the games best
 SCOUTS = 20  # games that show which features there are to climb by
 FAIR = 0.5
+UNPROVED = Estimate(FAIR, 0.0, 1.0)  # nothing was played for it
 
 Keep = Callable[[], None]  # what is in the history now is worth keeping
 
@@ -196,23 +198,30 @@ def _close(
     found = {
         name: fit(moments_of(books, name), former[name], plan.hold).weights for name in plan.school.lessons
     }
-    best, step, strength, error = former, 0.0, 0.5, 0.0
+    best, step, strength = former, 0.0, UNPROVED
     for length in plan.steps():
         new = {
             **former,
             **{name: _on_the_way(books, name, former[name], found[name], length) for name in found},
         }
-        won, spread = _measure(plan, number, new, former, crew, tick)
-        if won > strength or not plan.gate:
-            best, step, strength, error = new, length, won, spread
+        won = UNPROVED
+        if plan.blocks:
+            won = match(plan.school, str(number), plan.blocks, new, former, crew, tick)
+        if won.mean > strength.mean or not plan.gate:
+            best, step, strength = new, length, won
     return Generation(
         lessons={name: judged(books, name, best[name]) for name in found},
         step=step,
-        strength=round(strength, 4),
-        strength_error=round(error, 4),
+        strength=round(strength.mean, 4),
+        strength_error=_error(strength),
         actions=round(fmean(books[-1].actions), 1),
         played=weights_file.digest(*books[-1].digests),
     )
+
+
+def _error(found: Estimate) -> float:
+    """Half the width of the interval."""
+    return round((found.high - found.low) / 2, 4)
 
 
 def _on_the_way(
@@ -223,18 +232,6 @@ def _on_the_way(
         return weights_file.rounded(found)
     between = [old + length * (new - old) for old, new in zip(former, found, strict=True)]
     return weights_file.rounded(calibrated(moments_of(books, name), between))
-
-
-def _measure(
-    plan: Plan, generation: int, new: Weights, old: Weights, crew: Crew, tick: Tick
-) -> tuple[float, float]:
-    """What the new weights win against the old ones, and half the width of the 95 % interval over blocks."""
-    bouts = [
-        Bout(plan.school, str(generation), block, frozen(new), frozen(old)) for block in range(plan.blocks)
-    ]
-    won = played(bouts, crew, tick)
-    error = 1.96 * stdev(won) / len(won) ** 0.5 if len(won) > 1 else 0.5
-    return fmean(won) if won else 0.5, error
 
 
 def _climbers(plan: Plan, history: History, crew: Crew, tick: Tick, keep: Keep) -> Iterator[Generation]:
@@ -274,7 +271,7 @@ def _proved(plan: Plan, number: int, climb: Climb, former: Weights, crew: Crew, 
         lessons={name: judged([book], name, best[name]) for name in plan.school.lessons},
         step=1.0 if proof.is_won() else 0.0,
         strength=proof.won,
-        strength_error=round((found.high - found.low) / 2, 4),
+        strength_error=_error(found),
         actions=round(fmean(book.actions), 1),
         played=weights_file.digest(climb.played, *book.digests, str(found)),
         proof=proof,
