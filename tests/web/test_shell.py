@@ -297,7 +297,8 @@ def test_a_lost_line_is_said_plainly_and_comes_back(page: Page, server: str):
     banner = page.get_by_role("button", name="Try now")
     expect(banner).to_be_visible()
     broken[0] = False
-    banner.click()
+    # The page tries by itself as well: if it is back by now, there is nothing left to press.
+    banner.evaluate_all("buttons => buttons.forEach((each) => each.click())")
 
     expect(banner).to_have_count(0)
 
