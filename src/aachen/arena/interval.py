@@ -17,6 +17,10 @@ class Estimate:
     low: float
     high: float
 
+    def error(self) -> float:
+        """Half the width of the interval."""
+        return (self.high - self.low) / 2
+
     def as_dict(self) -> dict[str, object]:
         """As plain data; a bound that nobody knows is null."""
         return {

@@ -235,23 +235,18 @@ def _mark_told(say: Say, args: argparse.Namespace, lesson: str, mark: Mark) -> s
 def _told(
     say: Say, args: argparse.Namespace, number: int, name: str, generation: Generation, learned: Learned
 ) -> str:
-    loss, favourites = f"{learned.loss:.4f}", f"{100 * learned.favourites:.1f}"
+    told = {
+        "lesson": name,
+        "number": number,
+        "of": args.generations,
+        "loss": f"{learned.loss:.4f}",
+        "favourites": f"{100 * learned.favourites:.1f}",
+    }
     if not args.blocks:
-        return say(
-            "train.generation_learned",
-            lesson=name,
-            number=number,
-            of=args.generations,
-            loss=loss,
-            favourites=favourites,
-        )
+        return say("train.generation_learned", **told)
     return say(
         "train.generation_done",
-        lesson=name,
-        number=number,
-        of=args.generations,
-        loss=loss,
-        favourites=favourites,
+        **told,
         step=f"{100 * generation.step:.0f}",
         strength=f"{100 * generation.strength:.1f}",
         error=f"{100 * generation.strength_error:.1f}",

@@ -122,7 +122,7 @@ class Climber:
         now = {**self.start, **{name: weights_file.rounded(each) for name, each in climb.weights.items()}}
         stage = f"{self.generation} mark {climb.steps}"
         found = match(self.school, stage, self.blocks, now, self.start, crew, tick)
-        return Mark(climb.steps, round(found.mean, 4), round((found.high - found.low) / 2, 4))
+        return Mark(climb.steps, round(found.mean, 4), round(found.error(), 4))
 
 
 def spans(weights: list[float], reach: float) -> list[float]:

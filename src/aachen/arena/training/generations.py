@@ -27,6 +27,7 @@ STEPS = (1.0, 0.5, 0.25, 0.1)  # how far to go from the former weights to those 
 SCOUTS = 20  # games that show which features there are to climb by
 FAIR = 0.5
 UNPROVED = Estimate(FAIR, 0.0, 1.0)  # nothing was played for it
+NO_CHANGE = Estimate(FAIR, FAIR, FAIR)  # whoever stays as it was is as strong as before
 
 Keep = Callable[[], None]  # what is in the history now is worth keeping
 
@@ -198,7 +199,7 @@ def _close(
     found = {
         name: fit(moments_of(books, name), former[name], plan.hold).weights for name in plan.school.lessons
     }
-    best, step, strength = former, 0.0, UNPROVED
+    best, step, strength = former, 0.0, NO_CHANGE
     for length in plan.steps():
         new = {
             **former,
@@ -213,15 +214,10 @@ def _close(
         lessons={name: judged(books, name, best[name]) for name in found},
         step=step,
         strength=round(strength.mean, 4),
-        strength_error=_error(strength),
+        strength_error=round(strength.error(), 4),
         actions=round(fmean(books[-1].actions), 1),
         played=weights_file.digest(*books[-1].digests),
     )
-
-
-def _error(found: Estimate) -> float:
-    """Half the width of the interval."""
-    return round((found.high - found.low) / 2, 4)
 
 
 def _on_the_way(
@@ -271,7 +267,7 @@ def _proved(plan: Plan, number: int, climb: Climb, former: Weights, crew: Crew, 
         lessons={name: judged([book], name, best[name]) for name in plan.school.lessons},
         step=1.0 if proof.is_won() else 0.0,
         strength=proof.won,
-        strength_error=_error(found),
+        strength_error=round(found.error(), 4),
         actions=round(fmean(book.actions), 1),
         played=weights_file.digest(climb.played, *book.digests, str(found)),
         proof=proof,
