@@ -155,6 +155,25 @@ def test_a_file_that_is_not_there_or_no_file_is_told(tmp_path):
 
 
 @pytest.mark.skipif(not FULL.exists(), reason="no disk that is always full")
+def test_a_file_another_run_writes_to_is_refused_and_left_alone(path):
+    before = path.read_bytes()
+    running = Book(match(), path)
+
+    with pytest.raises(BadInput, match="arena_file_in_use"):
+        Book(match(), path)
+    assert path.read_bytes() == before
+
+    running.close()
+    assert run(match(), path, 4) == 2
+
+
+def test_a_refused_file_is_free_again(path):
+    with pytest.raises(BadInput, match="arena_other_plan"):
+        Book(match(seed=7), path)
+
+    assert run(match(), path, 4) == 2
+
+
 def test_a_full_disk_is_told():
     book = Book(match(), None)
     results = play_unit(match(), Unit(0, 0))

@@ -16,6 +16,11 @@ from aachen.arena.playing import Result
 from aachen.core.errors import BadInput, Fault, bad
 from aachen.core.log import Kinds, Plain, check_keys, read_object, write_object
 
+try:
+    import fcntl
+except ImportError:  # Windows
+    fcntl = None  # type: ignore[assignment]
+
 FORMAT = "arena/1"
 PLAN_KEYS: dict[str, Kinds] = {
     "aachen": (str,),
@@ -178,16 +183,18 @@ class Book:
             self._file = self._open(path)
 
     def _open(self, path: Path) -> FileIO:
-        if not path.exists() or _is_torn_head(_bytes(path), self.plan):
-            return _begin(path, self.found.head)
-        self.found = read_results(path)
-        _check_same(self.found.head, _head(self.plan), str(path))
+        file = _taken(path)
         try:
-            file = path.open("r+b", buffering=0)
-        except OSError:
-            raise bad("file_unwritable", path=str(path)) from None
-        file.truncate(self.found.good)
-        file.seek(self.found.good)
+            if _is_torn_head(_bytes(path), self.plan):
+                file.truncate(0)
+                _write(file, _line(self.found.head))
+            else:
+                self.found = read_results(path)
+                _check_same(self.found.head, _head(self.plan), str(path))
+                file.truncate(self.found.good)
+        except BaseException:
+            file.close()
+            raise
         return file
 
     def missing(self, blocks: int) -> list[Unit]:
@@ -234,13 +241,23 @@ def _write(file: FileIO, lines: bytes) -> None:
     raise bad("file_unwritable", path=str(file.name))
 
 
-def _begin(path: Path, head: Plain) -> FileIO:
+def _taken(path: Path) -> FileIO:
+    """The file, to be written on at its end by nobody else until it is closed: two runs would tear each other's lines."""
+    if path.is_dir():
+        raise bad("file_is_folder", path=str(path))
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        file = path.open("wb", buffering=0)
+        file = path.open("a+b", buffering=0)
     except OSError:
         raise bad("file_unwritable", path=str(path)) from None
-    _write(file, _line(head))
+    if fcntl is not None:
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            file.close()
+            raise bad("arena_file_in_use", str(path)) from None
+        except OSError:
+            pass  # some network drives know no locks
     return file
 
 
