@@ -19,6 +19,7 @@ class Lesson:
 
     name: str  # as in the file of weights
     features: list[str]  # their names, in the order of a row
+    apart = 0  # how many numbers tell of circumstances that nobody chose
     climbs = True  # whether weights may be chosen by matches; else they are only learned from outcomes
 
     def options(self) -> list[dict[str, object]]:
@@ -32,6 +33,13 @@ class Lesson:
     def rows(self, pos: Position) -> list[list[float]]:
         """The features of each side here: numbers of about one in size."""
         raise NotImplementedError
+
+    def circumstances(self, pos: Position) -> list[list[float]]:
+        """For each side `apart` numbers that tell what it was dealt, such as its place on the map.
+
+        They are learned beside the features, so that nothing they do is taken for the features' doing, and forgotten.
+        """
+        return []
 
     def shares(self, pos: Position) -> list[float]:
         """What each side won of a finished game: shares of one, or nothing for anybody."""

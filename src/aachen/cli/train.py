@@ -204,7 +204,10 @@ def _train(
     done = len(history.generations) * plan.work() + plan.work_of(
         history.climb.steps, len(history.climb.marks)
     )
-    with Progress(say("train.progress", lesson=school.name), plan.work() * args.generations, done) as bar:
+    whole = plan.work() * args.generations
+    if plan.is_league() and history.knew_something():
+        whole += 2 * plan.blocks
+    with Progress(say("train.progress", lesson=school.name), whole, done) as bar:
 
         def keep() -> None:
             weights_file.write(str(unfinished), json.dumps(history.as_dict()))

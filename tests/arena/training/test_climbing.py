@@ -117,7 +117,7 @@ def test_what_is_not_surely_better_is_refused(tmp_path, monkeypatch, capsys):
     assert lesson["training"]["matches"] == [
         {"blocks": 10, "won": 0.6, "low": 0.5, "high": 0.7, "kept": False}
     ]
-    assert "the weights before it stay" in capsys.readouterr().err
+    assert "proves nothing, so they stay" in capsys.readouterr().err
 
 
 def test_what_surely_wins_is_kept(tmp_path, monkeypatch, capsys):

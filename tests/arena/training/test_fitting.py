@@ -36,6 +36,22 @@ def many() -> Moments:
     return decided(12_000, TRUE)
 
 
+def test_what_circumstances_do_is_not_taken_for_the_features_doing():
+    """Here whoever has the better place wins, and mostly has the feature as well."""
+    luck, told, untold = SeededLuck(1), Moments(2), Moments(1)
+    for _ in range(3000):
+        is_first, has_it = luck.pick("place", [0, 1]), luck.pick("feature", [0, 1, 1, 1])
+        wins = luck.pick("winner", [0, 1, 1, 1])
+        place = [float(is_first), 1.0 - is_first]
+        feature = place if has_it else place[::-1]
+        shares = place if wins else place[::-1]
+        told.add([2], shares, [feature[0], place[0], feature[1], place[1]])
+        untold.add([2], shares, feature)
+
+    assert fit(untold, [0.0], 0.0).weights[0] > 0.4
+    assert fit(told, [0.0], 0.0).weights == [pytest.approx(0.0, abs=0.1)]
+
+
 def test_weights_that_decided_are_found(many):
     found = fit(many, [0.0] * 3, 0.0)
 

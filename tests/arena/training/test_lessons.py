@@ -29,6 +29,24 @@ def test_two_processes_learn_what_one_learns(tmp_path):
     assert any(json.loads(one)["2 players"]["weights"])
 
 
+@pytest.mark.parametrize("name", ["base_2", "base"])
+def test_the_homelands_that_were_dealt_are_learned_apart(name):
+    """Each seat has another one, and none of it comes into the weights."""
+    lesson = lessons_of("carolingi")[name]
+    for options in lesson.options():
+        game = GAMES["carolingi"]
+        pos = game.new(game.options(options), SeededLuck(5))
+        rows = lesson.circumstances(pos)
+
+        assert [len(row) for row in rows] == [lesson.apart] * len(pos.seats())
+        assert [sum(row) for row in rows] == [pytest.approx(1.0)] * len(rows)
+        assert len({row.index(max(row)) // 2 for row in rows}) == len(rows)
+
+
+def test_homelands_that_are_chosen_are_not_learned_apart():
+    assert [lessons_of("carolingi")[name].apart for name in ("advanced", "814")] == [0, 0]
+
+
 def climbed(jobs: int) -> Climb:
     """A climb of one step."""
     start = {name: [0.2] * len(lesson.features) for name, lesson in lessons_of("carolus").items()}

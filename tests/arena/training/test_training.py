@@ -173,6 +173,45 @@ def test_elders_that_know_something_sit_at_the_tables_of_the_newest():
     assert seated == [[0.0], [1.0], [2.0, 1.0], [3.0, 1.0, 2.0]]
 
 
+def test_what_it_began_with_is_an_elder_too():
+    history = generations.History({}, {"castles": [0.5]})
+    for number in (1, 2):
+        learned = class_book.Learned([float(number)], 1, 0.0, 0.0, 0.0, 0.0, 0.0, [])
+        history.generations.append(generations.Generation({"castles": learned}, 1.0, 0.5, 0.0, 1.0, ""))
+    seated = [[weights["castles"][0] for weights in history.players(each, 9)] for each in (1, 2, 3)]
+
+    assert seated == [[0.5], [1.0, 0.5], [2.0, 0.5, 1.0]]
+
+
+@pytest.mark.parametrize(("low", "is_kept"), [(0.51, True), (0.5, False)])
+def test_a_league_has_to_prove_itself_against_what_it_began_with(tmp_path, monkeypatch, capsys, low, is_kept):
+    """Its generations play short matches against the one before, the last a long one against the first."""
+    start, blocks = json.loads(learn(tmp_path / "start.json"))["castles"]["weights"], []
+
+    def played(school, stage, number, *rest):
+        blocks.append((stage, number))
+        return Estimate(0.6, low, 0.7)
+
+    monkeypatch.setattr(generations, "match", played)
+    more = ["--from", str(tmp_path / "start.json"), "--elders", "3", "--blocks", "8", "--seed", "4"]
+    lesson = json.loads(learn(tmp_path / "a.json", *more))["castles"]
+
+    assert blocks == [("1", 2), ("2", 2), ("3", 2), ("gate", 8)]
+    assert (lesson["weights"] != start) == is_kept
+    assert lesson["training"]["matches"] == [
+        {"blocks": 8, "won": 0.6, "low": low, "high": 0.7, "kept": is_kept}
+    ]
+    told = "the new weights are kept" if is_kept else "proves nothing, so they stay"
+    assert told in capsys.readouterr().err
+    assert told in (tmp_path / "a.html").read_text()
+
+
+def test_a_league_that_began_with_nothing_has_nothing_to_prove(tmp_path):
+    lesson = json.loads(learn(tmp_path / "a.json", "--elders", "3"))["castles"]
+
+    assert "matches" not in lesson["training"]
+
+
 def test_moments_are_noted_after_the_opening():
     """There are none if every game ends in it."""
     weights = selfplay.frozen({"castles": [0.0, 0.0]})

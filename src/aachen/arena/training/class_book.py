@@ -34,7 +34,7 @@ class ClassBook:
     """All games of a generation: by lesson, those to learn from and those to judge by."""
 
     def __init__(self, school: School) -> None:
-        sizes = {lesson.name: len(lesson.features) for lesson in school.all_lessons()}
+        sizes = {lesson.name: len(lesson.features) + lesson.apart for lesson in school.all_lessons()}
         self.learned = {name: Moments(size) for name, size in sizes.items()}
         self.held_out = {name: Moments(size) for name, size in sizes.items()}
         self.actions: list[int] = []

@@ -13,7 +13,7 @@ from aachen.arena.training.generations import Generation, History, Proof
 def training_page(tongue: Tongue, trained: list[History], entries: dict[str, dict[str, object]]) -> str:
     """All lessons that were trained, on one page."""
     say = tongue.say
-    has_climbed = any(each.proof for history in trained for each in history.generations)
+    has_climbed = any(history.is_climb() for history in trained)
     intro = say("train.page.climbed" if has_climbed else "train.page.intro")
     body = [f"<h1>{escape(say('train.page.title'))}</h1><p>{escape(intro)}</p>"]
     for history in trained:
@@ -27,7 +27,7 @@ def _lesson(tongue: Tongue, name: str, history: History, entry: dict[str, object
     assert isinstance(training, dict)
     learned = [generation.lessons[name] for generation in generations]
     proofs = [generation.proof for generation in generations if generation.proof is not None]
-    if proofs:
+    if history.is_climb():
         figures = [_climb(tongue, proofs), _calibration(tongue, learned[-1])]
     else:
         figures = [_loss(tongue, learned), _favourites(tongue, learned), _calibration(tongue, learned[-1])]
@@ -41,9 +41,9 @@ def _lesson(tongue: Tongue, name: str, history: History, entry: dict[str, object
 
 
 def proof_told(say: Callable[..., str], lesson: str, proof: Proof) -> str:
-    """Whether a climb is kept, and why."""
+    """Whether a training is kept, and why."""
     return say(
-        "train.climb_kept" if proof.is_won() else "train.climb_refused",
+        "train.proof_kept" if proof.is_won() else "train.proof_refused",
         lesson=lesson,
         games=2 * proof.blocks,
         won=f"{100 * proof.won:.1f}",

@@ -83,7 +83,12 @@ def mean_loss(moments: Moments, weights: list[float]) -> float:
 
 
 def fit(moments: Moments, former: list[float], hold: float) -> Fit:
-    """The best weights for these moments; `hold` is how strongly the former ones hold back."""
+    """The best weights for these moments; `hold` is how strongly the former ones hold back.
+
+    What circumstances do is found as well, and left out.
+    """
+    features = len(former)
+    former = former + [0.0] * (len(moments.columns) - features)
     some = moments.sample(SAMPLE)
     scale = spreads(some)
     point, path = [0.0] * len(former), Path()
@@ -91,7 +96,7 @@ def fit(moments: Moments, former: list[float], hold: float) -> Fit:
         point, _ = descend(Slope(some, scale, former, hold), point, path)
     slope = Slope(moments, scale, former, hold)
     point, rounds = descend(slope, point, path)
-    weights = slope.weights(point)
+    weights = slope.weights(point)[:features]
     return Fit(weights, mean_loss(moments, weights), rounds)
 
 

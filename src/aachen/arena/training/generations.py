@@ -53,7 +53,7 @@ class Plan:
 
     def work(self) -> int:
         """How many games a generation takes."""
-        work = self.games + 2 * self.blocks * len(self.steps())
+        work = self.games + 2 * self.generation_blocks() * len(self.steps())
         if self.ascent.steps:
             work += SCOUTS + self.work_of(self.ascent.steps, self.ascent.marks())
         return work
@@ -66,6 +66,14 @@ class Plan:
         """How many blocks the match at a mark has."""
         return max(1, self.blocks // 4)
 
+    def is_league(self) -> bool:
+        """Whether generations learn among their elders and only the last has to prove itself."""
+        return self.elders > 0 and not self.gate and not self.ascent.steps
+
+    def generation_blocks(self) -> int:
+        """How many blocks a generation plays against the one before."""
+        return self.mark_blocks() if self.is_league() and self.blocks else self.blocks
+
     def steps(self) -> tuple[float, ...]:
         """How far a generation may go: all the way, unless it has to prove itself."""
         return STEPS if self.gate else STEPS[:1]
@@ -73,7 +81,7 @@ class Plan:
 
 @dataclass
 class Proof:
-    """What a climb came to: where it stood at its marks, and the match that decided whether it is kept."""
+    """What a training came to: where a climb stood at its marks, and the match that decided whether it is kept."""
 
     marks: list[Mark]
     blocks: int
@@ -96,7 +104,7 @@ class Generation:
     strength_error: float  # half the width of its interval
     actions: float  # of a game, in the mean
     played: str  # fingerprint of all its games
-    proof: Proof | None = None  # of a climb
+    proof: Proof | None = None  # of a climb, or of the last of a league
 
     def weights(self) -> Weights:
         """The weights of all its lessons."""
@@ -118,8 +126,18 @@ class History:
 
     def players(self, generation: int, elders: int) -> list[Weights]:
         """Who plays so that a generation may learn: the one before it, then so many elders that know something."""
-        first = max(1, generation - 1 - elders)
+        first = max(0 if self.knew_something() else 1, generation - 1 - elders)
         return [self.weights(each) for each in [generation - 1, *range(first, generation - 1)]]
+
+    def is_climb(self) -> bool:
+        """Whether its generations climbed instead of learning from outcomes."""
+        ascent = self.plan["ascent"]
+        assert isinstance(ascent, dict)
+        return bool(ascent["steps"])
+
+    def knew_something(self) -> bool:
+        """Whether it began with more than nothing."""
+        return any(any(weights) for weights in self.before.values())
 
     def as_dict(self) -> dict[str, object]:
         """The history as plain data."""
@@ -179,7 +197,10 @@ def _pupils(plan: Plan, history: History, crew: Crew, tick: Tick, _: Keep) -> It
     for number in range(done + 1, plan.generations + 1):
         former = history.weights(number - 1)
         books = [*books, _attended(plan, number, history, crew, tick)][-plan.memory :]
-        yield _close(plan, number, books, former, crew, tick)
+        generation = _close(plan, number, books, former, crew, tick)
+        if number == plan.generations and plan.is_league() and plan.blocks and history.knew_something():
+            _prove(plan, generation, books, history.before, crew, tick)
+        yield generation
 
 
 def _attended(plan: Plan, number: int, history: History, crew: Crew, tick: Tick) -> ClassBook:
@@ -207,7 +228,7 @@ def _close(
         }
         won = UNPROVED
         if plan.blocks:
-            won = match(plan.school, str(number), plan.blocks, new, former, crew, tick)
+            won = match(plan.school, str(number), plan.generation_blocks(), new, former, crew, tick)
         if won.mean > strength.mean or not plan.gate:
             best, step, strength = new, length, won
     return Generation(
@@ -218,6 +239,16 @@ def _close(
         actions=round(fmean(books[-1].actions), 1),
         played=weights_file.digest(*books[-1].digests),
     )
+
+
+def _prove(
+    plan: Plan, last: Generation, books: list[ClassBook], before: Weights, crew: Crew, tick: Tick
+) -> None:
+    """What was learned in a league is kept if it surely wins against what it began with."""
+    won = match(plan.school, "gate", plan.blocks, {**before, **last.weights()}, before, crew, tick)
+    last.proof = Proof([], plan.blocks, round(won.mean, 4), round(won.low, 4), round(won.high, 4))
+    if not last.proof.is_won():
+        last.lessons = {name: judged(books, name, before[name]) for name in last.lessons}
 
 
 def _on_the_way(
@@ -245,7 +276,7 @@ def _climber(plan: Plan, number: int, former: Weights, crew: Crew, tick: Tick) -
     """Some games show which features differ between sides; the others cannot win or lose a match."""
     scouts = play(plan.school, f"{number} scouts", SCOUTS, [former], crew, tick)
     alive = {
-        lesson.name: differ(scouts.learned[lesson.name])
+        lesson.name: differ(scouts.learned[lesson.name])[: len(lesson.features)]
         for lesson in plan.school.all_lessons()
         if lesson.climbs
     }
@@ -304,7 +335,7 @@ def entry(history: History, lesson: Lesson, command: str) -> dict[str, object]:
 
 
 def _told(proof: Proof) -> dict[str, object]:
-    """The match of a climb against where it came from."""
+    """The match of a training against where it came from."""
     return {
         "blocks": proof.blocks,
         "won": proof.won,

@@ -17,7 +17,7 @@ from aachen.core.luck import Luck
 
 
 class Moments:
-    """Many moments, all with the same features."""
+    """Many moments, all with the same features; numbers of circumstances come after them."""
 
     def __init__(self, features: int) -> None:
         self.columns: list[array[float]] = [array("f") for _ in range(features)]
@@ -96,11 +96,18 @@ class Notebook:
             return
         self.seen += 1
         if len(self.kept) < self.most:
-            self.kept.append(self.lesson.rows(pos))
+            self.kept.append(self._rows(pos))
             return
         place = self.luck.pick("moment", list(range(self.seen)))
         if place < self.most:
-            self.kept[place] = self.lesson.rows(pos)
+            self.kept[place] = self._rows(pos)
+
+    def _rows(self, pos: Position) -> list[list[float]]:
+        """The features of each side, then its circumstances."""
+        rows = self.lesson.rows(pos)
+        if not self.lesson.apart:
+            return rows
+        return [row + more for row, more in zip(rows, self.lesson.circumstances(pos), strict=True)]
 
     def close(self, pos: Position) -> GameMoments:
         """The game is over."""

@@ -137,7 +137,7 @@ def _one_game(school: School, stage: str, number: int, players: list[Pupil]) -> 
 
 
 def _seated(players: list[Pupil], seats: int, whim: Luck) -> list[Pupil]:
-    """Who sits where: at about every other seat the newest, elsewhere any of its elders, if they take part.
+    """Who sits where: at about every other seat the newest, elsewhere the eldest or any elder, if they take part.
 
     Among pupils of one mind everybody does the same, and what that is worth cannot be told from the outcomes.
     A war story: weights that foretold games of their own kind better lost six of seven games to their elders.
@@ -145,10 +145,12 @@ def _seated(players: list[Pupil], seats: int, whim: Luck) -> list[Pupil]:
     if len(players) == 1:
         return players * seats
     elders = list(range(1, len(players)))
-    return [
-        players[0] if whim.pick("newest", [0, 1]) else players[whim.pick("elder", elders)]
-        for _ in range(seats)
-    ]
+    return [players[0 if whim.pick("newest", [0, 1]) else _elder(elders, whim)] for _ in range(seats)]
+
+
+def _elder(elders: list[int], whim: Luck) -> int:
+    """The eldest half the time: it is what all the others are measured by."""
+    return elders[0] if whim.pick("eldest", [0, 1]) else whim.pick("elder", elders)
 
 
 def _open(pos: Position, actions: int, luck: Luck, whim: Luck) -> int:

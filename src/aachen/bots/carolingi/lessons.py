@@ -6,7 +6,7 @@ from aachen.bots.carolingi import worth
 from aachen.bots.lesson import Lesson
 from aachen.core import contract
 from aachen.games.carolingi.position import Position
-from aachen.games.carolingi.terms import BY_FAILURE, PLACING
+from aachen.games.carolingi.terms import BY_FAILURE, PLACING, SEASONS
 
 
 class Standing(Lesson):
@@ -14,10 +14,12 @@ class Standing(Lesson):
 
     features = worth.FEATURES
 
-    def __init__(self, name: str, variant: str, players: list[int]) -> None:
+    def __init__(self, name: str, variant: str, players: list[int], dealt: bool = False) -> None:
+        """`dealt` says whether homelands are: elsewhere they are chosen, and that is play (6.1.1)."""
         self.name = name
         self.variant = variant
         self.players = players
+        self.apart = 2 * max(players) if dealt else 0
 
     def options(self) -> list[dict[str, object]]:
         """Tables of every number of players, in turn."""
@@ -32,6 +34,18 @@ class Standing(Lesson):
         """The features of each seat."""
         assert isinstance(pos, Position)
         return worth.rows(pos)
+
+    def circumstances(self, pos: contract.Position) -> list[list[float]]:
+        """Which of the table's homelands each seat was dealt; early and late they may count for more or less."""
+        assert isinstance(pos, Position)
+        early = worth.seasons_left(pos) / (worth.seasons_left(pos) + SEASONS)
+        found: list[list[float]] = []
+        for land in pos.homeland:
+            row = [0.0] * self.apart
+            at = 2 * pos.realm.homelands.index(land)
+            row[at], row[at + 1] = early, 1.0 - early
+            found.append(row)
+        return found
 
     def shares(self, pos: contract.Position) -> list[float]:
         """Who won; a failure of all tells nothing of how the seats stood."""
@@ -71,8 +85,8 @@ class Failure(Lesson):
 LESSONS: dict[str, Lesson] = {
     lesson.name: lesson
     for lesson in (
-        Standing("base_2", "base", [2]),
-        Standing("base", "base", [3, 4, 5, 6]),
+        Standing("base_2", "base", [2], dealt=True),
+        Standing("base", "base", [3, 4, 5, 6], dealt=True),
         Standing("advanced", "advanced", [2, 3, 4, 5, 6]),
         Standing("814", "814", [2, 3, 4, 5, 6]),
         Failure(),
