@@ -3,12 +3,12 @@
 import pytest
 from tests.bots.table import moves_of
 
-from aachen.bots.carolingi.habits import REPEATS, Habits
+from aachen.bots.carolingi.habits import REPEATS_AGAINST_ONE, Habits
 from aachen.bots.carolingi.mind import CarolingiMind
 from aachen.bots.quick_luck import QuickLuck
 from aachen.core.luck import SeededLuck
 from aachen.games.carolingi.actions import DONE_CODE
-from aachen.games.carolingi.terms import ACTING
+from aachen.games.carolingi.terms import ACTING, TILES
 
 WORTH = CarolingiMind().worth
 TABLES = [(2, {}), (4, {"variant": "advanced"}), (3, {"variant": "814"})]
@@ -25,8 +25,9 @@ def tiles_at_work(players, rules, seed=5):
 @pytest.mark.parametrize(("players", "rules"), TABLES)
 def test_a_tile_is_carried_out_to_its_end_whatever_the_habit_was(players, rules):
     """Habits grown at one table are followed at all later ones of the game."""
-    habits = Habits(WORTH)
+    habits = None
     for position in tiles_at_work(players, rules):
+        habits = habits or Habits(WORTH, 0, position)
         tiles = len(position.bag)
         habits.carry_out(position, QuickLuck(1))
 
@@ -36,7 +37,7 @@ def test_a_tile_is_carried_out_to_its_end_whatever_the_habit_was(players, rules)
 
 def test_what_was_done_before_is_done_again():
     for position in tiles_at_work(2, {}):
-        habits = Habits(WORTH)
+        habits = Habits(WORTH, position.actor, position)
         thought, repeated = position.copy(), position.copy()
         habits.carry_out(thought, QuickLuck(1))
         habits.carry_out(repeated, QuickLuck(1))
@@ -46,18 +47,45 @@ def test_what_was_done_before_is_done_again():
 
 def test_a_habit_is_thought_over_after_some_repeats():
     position = next(tiles_at_work(2, {}))
-    habits = Habits(WORTH)
+    habits = Habits(WORTH, position.actor, position)
     uses: list[int] = []
-    for _ in range(REPEATS + 2):
+    for _ in range(REPEATS_AGAINST_ONE + 2):
         habits.carry_out(position.copy(), QuickLuck(1))
         uses += habits._uses.values()
 
-    assert uses == [*range(REPEATS + 1), 0]
+    assert uses == [*range(REPEATS_AGAINST_ONE + 1), 0]
+
+
+def test_among_several_siblings_our_own_tiles_of_this_season_are_thought_through_each_time():
+    ours = siblings = 0
+    for position in tiles_at_work(3, {}):
+        for seat in range(3):
+            habits = Habits(WORTH, seat, position)
+            habits.carry_out(position.copy(), QuickLuck(1))
+            if seat == position.actor:
+                ours += len(habits._uses)
+            else:
+                siblings += len(habits._uses)
+
+    assert ours == 0
+    assert siblings > 0
+
+
+def test_a_siblings_second_tile_has_a_habit_of_its_own():
+    found = set()
+    for position in tiles_at_work(3, {}):
+        first = position.actor * TILES
+        is_second = not any(first <= code < first + TILES for code in position.bag)
+        habits = Habits(WORTH, (position.actor + 1) % 3, position)
+        habits.carry_out(position.copy(), QuickLuck(1))
+        found |= {(is_second, key % 2) for key in habits._uses}
+
+    assert found == {(False, 0), (True, 1)}
 
 
 def test_a_habit_of_which_nothing_is_allowed_is_thought_over_at_once():
     position = next(each for each in tiles_at_work(2, {}) if len(each.pending) > 2)
-    habits = Habits(WORTH)
+    habits = Habits(WORTH, position.actor, position)
     habits.carry_out(position.copy(), QuickLuck(1))
     thought = [way[:] for way in habits._ways.values()]
     refused = next(code for code in range(position.action_count()) if code not in position.pending)

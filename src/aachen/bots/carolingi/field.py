@@ -49,7 +49,7 @@ class CarolingiField(Field):
         self.pos = pos
         self.seat = seat
         self.seasons = AGAINST_ONE if pos.realm.players == 2 else AGAINST_MORE
-        self.habits = Habits(worth)
+        self.habits = Habits(worth, seat, pos)
         self._likely: list[list[float]] = [[] for _ in range(pos.realm.players)]  # how likely a tile is laid
 
     def tuning(self) -> Tuning:

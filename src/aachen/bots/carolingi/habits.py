@@ -17,26 +17,48 @@ from aachen.games.carolingi.rules import scenario_814
 from aachen.games.carolingi.state import OutOfGangsError
 from aachen.games.carolingi.terms import SEASONS, TILES
 
-REPEATS: Final = 60  # so many times a habit is followed before it is thought over
+# So many times a habit is followed before it is thought over.
+# Where several siblings act in between, worlds differ by more: there we think our own tiles of this season through
+# each time, and the others more often. With stale habits many pairs seem better than the planner's, and are not.
+REPEATS_AGAINST_ONE: Final = 60
+REPEATS_AGAINST_MORE: Final = 10
 
 
 class Habits:
     """The ways in which each seat carried each tile out last, by season."""
 
-    def __init__(self, worth: Worth) -> None:
+    def __init__(self, worth: Worth, seat: int, pos: Position) -> None:
+        """As the seat imagines them here."""
         self.worth = worth
+        self.seat = seat
+        self.season = pos.season
+        self.is_duel = pos.realm.players == 2
+        self.repeats = REPEATS_AGAINST_ONE if self.is_duel else REPEATS_AGAINST_MORE
         self._ways: dict[int, list[int]] = {}
         self._uses: dict[int, int] = {}
 
     def carry_out(self, pos: Position, luck: QuickLuck) -> None:
         """The tile at work, to its end."""
         key = (pos.actor * TILES + pos.tile) * SEASONS + pos.season
-        uses = self._uses.get(key, REPEATS)
-        if uses < REPEATS and self._follow(pos, self._ways[key], luck):
+        if not self.is_duel:
+            if pos.actor == self.seat and pos.season == self.season:
+                self._think_over(pos, luck)
+                return
+            key = 2 * key + (1 if self._is_second(pos) else 0)
+        uses = self._uses.get(key, self.repeats)
+        if uses < self.repeats and self._follow(pos, self._ways[key], luck):
             self._uses[key] = uses + 1
         else:
             self._ways[key] = self._think_over(pos, luck)
             self._uses[key] = 0
+
+    def _is_second(self, pos: Position) -> bool:
+        """Whether the seat at work has no more tile in the bag."""
+        first = pos.actor * TILES
+        for code in pos.bag:
+            if first <= code < first + TILES:
+                return False
+        return True
 
     def _think_over(self, pos: Position, luck: QuickLuck) -> list[int]:
         """Carry the tile out, best part by best part."""
