@@ -36,6 +36,7 @@ ROOM_MAY_USE: dict[str, set[str]] = {
     "storage": {"asyncio", "concurrent", "os", "pathlib", "queue", "sqlite3", "threading"},
     "arena": {
         "concurrent",
+        "fcntl",  # files of results that are written to
         "io",
         "multiprocessing",
         "os",
