@@ -154,7 +154,6 @@ def test_a_file_that_is_not_there_or_no_file_is_told(tmp_path):
         Book(match(), tmp_path)
 
 
-@pytest.mark.skipif(not FULL.exists(), reason="no disk that is always full")
 def test_a_file_another_run_writes_to_is_refused_and_left_alone(path):
     before = path.read_bytes()
     running = Book(match(), path)
@@ -174,6 +173,7 @@ def test_a_refused_file_is_free_again(path):
     assert run(match(), path, 4) == 2
 
 
+@pytest.mark.skipif(not FULL.exists(), reason="no disk that is always full")
 def test_a_full_disk_is_told():
     book = Book(match(), None)
     results = play_unit(match(), Unit(0, 0))
