@@ -24,6 +24,7 @@ from aachen.arena.training.generations import (
     Plan,
     entry,
     history_from,
+    proof_blocks,
     train,
 )
 from aachen.arena.training.lessons import groups_of, lessons_of
@@ -204,9 +205,7 @@ def _train(
     done = len(history.generations) * plan.work() + plan.work_of(
         history.climb.steps, len(history.climb.marks)
     )
-    whole = plan.work() * args.generations
-    if plan.is_league() and history.knew_something():
-        whole += 2 * plan.blocks
+    whole = plan.work() * args.generations + 2 * proof_blocks(plan, history)
     with Progress(say("train.progress", lesson=school.name), whole, done) as bar:
 
         def keep() -> None:

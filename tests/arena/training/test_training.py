@@ -164,7 +164,7 @@ def test_the_command_names_weights_below_this_folder_by_their_path(tmp_path, mon
 
 def test_elders_that_know_something_sit_at_the_tables_of_the_newest():
     """The one before comes first, then as many elders as were asked for; nobody who knows nothing is one."""
-    history = generations.History({}, {"castles": [0.0]})
+    history = generations.History({"lessons": ["castles"]}, {"castles": [0.0]})
     for number in (1, 2, 3):
         learned = class_book.Learned([float(number)], 1, 0.0, 0.0, 0.0, 0.0, 0.0, [])
         history.generations.append(generations.Generation({"castles": learned}, 1.0, 0.5, 0.0, 1.0, ""))
@@ -174,7 +174,7 @@ def test_elders_that_know_something_sit_at_the_tables_of_the_newest():
 
 
 def test_what_it_began_with_is_an_elder_too():
-    history = generations.History({}, {"castles": [0.5]})
+    history = generations.History({"lessons": ["castles"]}, {"castles": [0.5]})
     for number in (1, 2):
         learned = class_book.Learned([float(number)], 1, 0.0, 0.0, 0.0, 0.0, 0.0, [])
         history.generations.append(generations.Generation({"castles": learned}, 1.0, 0.5, 0.0, 1.0, ""))
@@ -204,6 +204,12 @@ def test_a_league_has_to_prove_itself_against_what_it_began_with(tmp_path, monke
     told = "the new weights are kept" if is_kept else "proves nothing, so they stay"
     assert told in capsys.readouterr().err
     assert told in (tmp_path / "a.html").read_text()
+
+
+def test_who_knows_only_other_lessons_is_no_elder():
+    history = generations.History({"lessons": ["castles"]}, {"castles": [0.0], "clans": [0.5]})
+
+    assert not history.knew_something()
 
 
 def test_a_league_that_began_with_nothing_has_nothing_to_prove(tmp_path):

@@ -136,8 +136,10 @@ class History:
         return bool(ascent["steps"])
 
     def knew_something(self) -> bool:
-        """Whether it began with more than nothing."""
-        return any(any(weights) for weights in self.before.values())
+        """Whether something of these lessons was known when it began."""
+        lessons = self.plan["lessons"]
+        assert isinstance(lessons, list)
+        return any(any(self.before[name]) for name in lessons)
 
     def as_dict(self) -> dict[str, object]:
         """The history as plain data."""
@@ -198,7 +200,7 @@ def _pupils(plan: Plan, history: History, crew: Crew, tick: Tick, _: Keep) -> It
         former = history.weights(number - 1)
         books = [*books, _attended(plan, number, history, crew, tick)][-plan.memory :]
         generation = _close(plan, number, books, former, crew, tick)
-        if number == plan.generations and plan.is_league() and plan.blocks and history.knew_something():
+        if number == plan.generations and proof_blocks(plan, history):
             _prove(plan, generation, books, history.before, crew, tick)
         yield generation
 
@@ -239,6 +241,11 @@ def _close(
         actions=round(fmean(books[-1].actions), 1),
         played=weights_file.digest(*books[-1].digests),
     )
+
+
+def proof_blocks(plan: Plan, history: History) -> int:
+    """How many blocks the last generation plays against what a league began with."""
+    return plan.blocks if plan.is_league() and history.knew_something() else 0
 
 
 def _prove(
