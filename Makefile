@@ -3,6 +3,7 @@ PYTHON ?= python3
 LOCK = .venv/bin/uv pip compile --quiet --universal --generate-hashes --python-version 3.11 $(UPGRADE)
 CAROLUS_CLIMB ?= --seed 1 --level planner --generations 1 --climb 40 --games 200 --blocks 150
 CAROLINGI_CLIMB ?= --seed 1 --level planner --generations 1 --climb 24 --tries 20 --pace 2 --games 100 --blocks 100 --hold 0.05
+CAROLINGI_OUTLOOK ?= --seed 1 --level planner --games 1000 --explore 0.15 --moments 16 --hold 0.003
 
 .PHONY: play test check format bench compile lock map soak test-ray train report ready
 
@@ -44,6 +45,9 @@ train: compile
 	PYTHONPATH=build/compiled .venv/bin/python -m aachen --lang en train carolingi $(CAROLINGI_CLIMB) \
 		--from src/aachen/bots/carolingi/first_weights.json \
 		--out src/aachen/bots/carolingi/weights.json --page docs/training/carolingi.html
+	PYTHONPATH=build/compiled .venv/bin/python -m aachen --lang en train carolingi --outlook $(CAROLINGI_OUTLOOK) \
+		--from src/aachen/bots/carolingi/weights.json \
+		--out src/aachen/bots/carolingi/weights.json --page docs/training/carolingi-outlook.html
 
 # How balanced the games are, as far as our planner can tell: docs/how-to/report.md. Goes on where it was interrupted.
 report: compile

@@ -12,7 +12,8 @@ from aachen.core.luck import SeededLuck
 from aachen.games.carolingi.terms import ACTING, PLACING
 
 TABLES = [(2, {}), (4, {"variant": "advanced"}), (3, {"variant": "814", "hourglass": 60})]
-WORTH = CarolingiMind().worth
+MIND = CarolingiMind()
+WORTH, OUTLOOK = MIND.worth, MIND.prospect
 
 
 def moments(players, rules, seed=4, every=9):
@@ -26,7 +27,7 @@ def moments(players, rules, seed=4, every=9):
 @pytest.mark.parametrize(("players", "rules"), TABLES)
 def test_a_world_is_sound_and_looks_the_same_to_the_seat(players, rules):
     for position, seat in moments(players, rules):
-        field = CarolingiField(WORTH, position, seat)
+        field = CarolingiField(WORTH, OUTLOOK, position, seat)
         for stream in range(5):
             world = field.world(QuickLuck(stream))
 
@@ -38,7 +39,7 @@ def test_a_world_is_sound_and_looks_the_same_to_the_seat(players, rules):
 @pytest.mark.parametrize(("players", "rules"), TABLES)
 def test_a_key_tells_nothing_that_the_seat_cannot_see(players, rules):
     for position, seat in moments(players, rules):
-        field = CarolingiField(WORTH, position, seat)
+        field = CarolingiField(WORTH, OUTLOOK, position, seat)
         keys = {field.key(field.world(QuickLuck(stream)), seat) for stream in range(5)}
 
         assert len(keys) == 1
@@ -48,7 +49,7 @@ def test_a_key_tells_nothing_that_the_seat_cannot_see(players, rules):
 def test_a_siblings_key_hangs_on_its_own_tiles(players, rules):
     """Wherever two worlds differ in a sibling's tiles, the sibling's keys differ too."""
     for position, seat in moments(players, rules):
-        field, other = CarolingiField(WORTH, position, seat), (seat + 1) % players
+        field, other = CarolingiField(WORTH, OUTLOOK, position, seat), (seat + 1) % players
         one, two = field.world(QuickLuck(1)), field.world(QuickLuck(2))
         if one.view(other)["line"] != two.view(other)["line"]:
             assert field.key(one, other) != field.key(two, other)
@@ -57,7 +58,7 @@ def test_a_siblings_key_hangs_on_its_own_tiles(players, rules):
 def test_while_all_choose_in_secret_everybody_is_asked():
     for position, seat in moments(3, {}):
         if position.phase == PLACING:
-            world = CarolingiField(WORTH, position, seat).world(QuickLuck(1))
+            world = CarolingiField(WORTH, OUTLOOK, position, seat).world(QuickLuck(1))
 
             assert world.to_act() == [0, 1, 2]
 
@@ -66,7 +67,7 @@ def test_while_all_choose_in_secret_everybody_is_asked():
 def test_a_search_ends_with_an_offer(players, rules):
     for position, seat in moments(players, rules, every=23):
         search = Search(
-            CarolingiField(WORTH, position.imagine(seat, SeededLuck(1)), seat), seat, SeededLuck(1)
+            CarolingiField(WORTH, OUTLOOK, position.imagine(seat, SeededLuck(1)), seat), seat, SeededLuck(1)
         )
         search.run(Budget(rounds=6))
 

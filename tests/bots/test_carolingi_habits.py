@@ -3,7 +3,7 @@
 import pytest
 from tests.bots.table import moves_of
 
-from aachen.bots.carolingi.habits import REPEATS_AGAINST_ONE, Habits
+from aachen.bots.carolingi.habits import REPEATS, Habits
 from aachen.bots.carolingi.mind import CarolingiMind
 from aachen.bots.quick_luck import QuickLuck
 from aachen.core.luck import SeededLuck
@@ -37,7 +37,7 @@ def test_a_tile_is_carried_out_to_its_end_whatever_the_habit_was(players, rules)
 
 def test_what_was_done_before_is_done_again():
     for position in tiles_at_work(2, {}):
-        habits = Habits(WORTH, position.actor, position)
+        habits = Habits(WORTH, 1 - position.actor, position)
         thought, repeated = position.copy(), position.copy()
         habits.carry_out(thought, QuickLuck(1))
         habits.carry_out(repeated, QuickLuck(1))
@@ -47,19 +47,20 @@ def test_what_was_done_before_is_done_again():
 
 def test_a_habit_is_thought_over_after_some_repeats():
     position = next(tiles_at_work(2, {}))
-    habits = Habits(WORTH, position.actor, position)
+    habits = Habits(WORTH, 1 - position.actor, position)
     uses: list[int] = []
-    for _ in range(REPEATS_AGAINST_ONE + 2):
+    for _ in range(REPEATS + 2):
         habits.carry_out(position.copy(), QuickLuck(1))
         uses += habits._uses.values()
 
-    assert uses == [*range(REPEATS_AGAINST_ONE + 1), 0]
+    assert uses == [*range(REPEATS + 1), 0]
 
 
-def test_among_several_siblings_our_own_tiles_of_this_season_are_thought_through_each_time():
+@pytest.mark.parametrize("players", [2, 3])
+def test_our_own_tiles_of_this_season_are_thought_through_each_time(players):
     ours = siblings = 0
-    for position in tiles_at_work(3, {}):
-        for seat in range(3):
+    for position in tiles_at_work(players, {}):
+        for seat in range(players):
             habits = Habits(WORTH, seat, position)
             habits.carry_out(position.copy(), QuickLuck(1))
             if seat == position.actor:
@@ -85,7 +86,7 @@ def test_a_siblings_second_tile_has_a_habit_of_its_own():
 
 def test_a_habit_of_which_nothing_is_allowed_is_thought_over_at_once():
     position = next(each for each in tiles_at_work(2, {}) if len(each.pending) > 2)
-    habits = Habits(WORTH, position.actor, position)
+    habits = Habits(WORTH, 1 - position.actor, position)
     habits.carry_out(position.copy(), QuickLuck(1))
     thought = [way[:] for way in habits._ways.values()]
     refused = next(code for code in range(position.action_count()) if code not in position.pending)

@@ -11,9 +11,11 @@ from aachen.bots.carolingi.lessons import LESSONS
 from aachen.bots.carolingi.mind import CarolingiMind
 from aachen.bots.carolingi.tally import Tally
 from aachen.bots.carolingi.worth import FAILURE_FEATURES, FEATURES, Table, dot, failure_row, rows
-from aachen.games import carolingi
+from aachen.core.luck import SeededLuck
+from aachen.games import GAMES, carolingi
 from aachen.games.carolingi.rules import victory
 
+RULES = GAMES["carolingi"]
 TABLES = [(2, {}), (5, {}), (3, {"variant": "advanced", "anarchy": True}), (4, {"variant": "814"})]
 
 
@@ -61,8 +63,9 @@ def test_every_feature_of_a_failure_has_a_name():
 def test_the_shipped_weights_are_for_the_features_we_count(file):
     text = (resources.files("aachen.bots.carolingi") / file).read_text(encoding="utf-8")
     shipped = {name: entry["features"] for name, entry in json.loads(text).items()}
+    expected = {name for name, lesson in LESSONS.items() if file == "weights.json" or not lesson.watches}
 
-    assert {name: lesson.features for name, lesson in LESSONS.items()} == shipped
+    assert {name: lesson.features for name, lesson in LESSONS.items() if name in expected} == shipped
 
 
 @pytest.mark.parametrize(("players", "rules"), TABLES[:3])
@@ -111,9 +114,10 @@ def test_a_third_point_and_peace_in_hand_are_better_than_two_points():
 @pytest.mark.parametrize("name", sorted(LESSONS))
 def test_a_lesson_counts_what_it_names(name):
     lesson = LESSONS[name]
-    position = next(moments(3, {"variant": "814"}))
+    for options in lesson.options():
+        position = RULES.new(RULES.options(options), SeededLuck(1))
 
-    assert {len(lesson.features)} == {len(row) for row in lesson.rows(position)}
+        assert {len(lesson.features)} == {len(row) for row in lesson.rows(position)}
 
 
 def test_a_failure_teaches_nothing_about_how_seats_stood():

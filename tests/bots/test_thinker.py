@@ -1,8 +1,13 @@
 """What a bot that looked ahead tells of everybody's chances."""
 
+from typing import Any
+
 import pytest
 
 from aachen.bots import Budget, make_bot
+from aachen.bots.plan import Plan
+from aachen.bots.search_bot import SearchBot
+from aachen.bots.thinker import Found
 from aachen.core.luck import SeededLuck
 from aachen.games import GAMES
 
@@ -39,3 +44,21 @@ def test_a_choice_in_secret_promises_the_mean_of_what_may_be_drawn():
     assert sum(course.share for course in courses) == pytest.approx(1)
     assert thought.chances[seat] == pytest.approx(sum(course.chance * course.share for course in likely))
     assert sum(thought.chances) == pytest.approx(1)
+
+
+@pytest.mark.parametrize(("rounds", "rivals"), [(0, [0.3, 0.1]), (5, [0.15, 0.25])])
+def test_rivals_share_the_rest_by_the_outlook_if_there_was_a_look_ahead(rounds, rivals):
+    """Otherwise the plans are the planner's, and so are all chances."""
+
+    class Torn:
+        def chances(self, position):
+            return [0.2, 0.6, 0.2]
+
+        def outlook(self, position):
+            return [0.2, 0.3, 0.5]
+
+    mind: Any = Torn()
+    anywhere: Any = None
+    found = Found([Plan([1], 0.6)], rounds)
+
+    assert SearchBot(1).chances(mind, anywhere, [0], found) == pytest.approx([0.6, *rivals])

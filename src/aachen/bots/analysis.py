@@ -63,7 +63,7 @@ class Judged:
         """How things stand after an entry."""
         step = self.steps[seq]
         assert step.position is not None
-        chances = self.mind.chances(step.position)
+        chances = self.mind.outlook(step.position)
         if seq == 0 or step.action is None or not step.luck:
             return Judgement(_rounded(chances), [0.0] * len(chances))
         before = self.steps[seq - 1].position
@@ -78,7 +78,7 @@ class Judged:
         for seed in range(TRIES):
             after = before.copy()
             after.play(seat, action, SeededLuck(seed))
-            totals = [total + chance for total, chance in zip(totals, self.mind.chances(after), strict=True)]
+            totals = [total + chance for total, chance in zip(totals, self.mind.outlook(after), strict=True)]
         return [total / TRIES for total in totals]
 
 
@@ -104,7 +104,7 @@ def judge_view(view: View, options: Any = None) -> Judgement:
     game, mind = GAMES[str(view["game"])], MINDS[str(view["game"])]
     totals: list[float] = []
     for seed in range(WORLDS):
-        chances = mind.chances(game.from_view(view, SeededLuck(seed), options))
+        chances = mind.outlook(game.from_view(view, SeededLuck(seed), options))
         totals = [
             total + chance for total, chance in zip(totals or [0.0] * len(chances), chances, strict=True)
         ]

@@ -18,8 +18,18 @@ class Mind:
     """One game's player: how it looks at a position, a step, a whole turn."""
 
     def chances(self, pos: Position) -> list[float]:
-        """Each seat's estimated chance to win, from 0 to 1. Partners share one; a finished game is certain."""
+        """Each seat's chance to win as the planner judges it, from 0 to 1.
+
+        Partners share one; a finished game is certain.
+        """
         raise NotImplementedError
+
+    def outlook(self, pos: Position) -> list[float]:
+        """Each seat's chance by how games of planners end: for finished games, and where a search stops.
+
+        What a planner judges its plans by wins games, and may say less about who will win.
+        """
+        return self.chances(pos)
 
     def step(self, pos: Position, seat: int) -> list[Plan]:
         """Greedy: offers with the chance right after them, best first; at least the best one."""

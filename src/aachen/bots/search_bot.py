@@ -25,7 +25,7 @@ class SearchBot(Thinker):
         limit.begin()
         field = mind.field(pos, seat)
         if not field.is_searched():
-            return Found(mind.plans(pos, seat, luck, COURSES))
+            return Found(mind.plans(pos, seat, luck, COURSES), rounds=0)
         search = Search(field, seat, luck)
         search.run(limit)
         return Found(search.plans(), search.rounds, search.shares())
@@ -34,8 +34,9 @@ class SearchBot(Thinker):
         """What was found for our side counts; the others share the rest as they would without a look ahead.
 
         Otherwise a plan could promise far less than there seems to be already.
+        Where nothing was looked into, plans promise what the planner thinks, and so do the chances.
         """
-        before = mind.chances(pos)
+        before = mind.outlook(pos) if found.rounds else mind.chances(pos)
         hope, old = found.hope(), before[ours[0]]
         if old >= 1.0:
             return before

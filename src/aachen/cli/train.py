@@ -27,7 +27,7 @@ from aachen.arena.training.generations import (
     proof_blocks,
     train,
 )
-from aachen.arena.training.lessons import groups_of, lessons_of
+from aachen.arena.training.lessons import groups_of, is_outlook, lessons_of
 from aachen.arena.training.selfplay import LEVELS, School, Weights
 from aachen.cli.arguments import Say, whole_number
 from aachen.cli.files import check_folder
@@ -38,6 +38,8 @@ from aachen.locales import catalogue
 
 Lessons = dict[str, dict[str, object]]
 
+GENERATIONS = 5
+BLOCKS = 50
 MEMORY = 3
 FEWEST_BLOCKS = 10  # that say anything about strength
 LEARNERS = ("gate", "elders", "memory")  # options for those who learn from outcomes
@@ -49,16 +51,13 @@ def add_arguments(parser: argparse.ArgumentParser, say: Say) -> None:
     """What to learn, how long, and where to write it."""
     parser.add_argument("game", choices=list(GAMES), help=say("cli.game"))
     parser.add_argument("--lesson", metavar=say("train.name"), help=say("train.arg.lesson"))
+    parser.add_argument("--outlook", action="store_true", help=say("train.arg.outlook"))
     parser.add_argument("--seed", type=whole_number(0), default=1, metavar="N", help=say("train.arg.seed"))
-    parser.add_argument(
-        "--generations", type=whole_number(1), default=5, metavar="N", help=say("train.arg.generations")
-    )
+    parser.add_argument("--generations", type=whole_number(1), metavar="N", help=say("train.arg.generations"))
     parser.add_argument(
         "--games", type=whole_number(10), default=1000, metavar="N", help=say("train.arg.games")
     )
-    parser.add_argument(
-        "--blocks", type=whole_number(0), default=50, metavar="N", help=say("train.arg.blocks")
-    )
+    parser.add_argument("--blocks", type=whole_number(0), metavar="N", help=say("train.arg.blocks"))
     parser.add_argument("--level", choices=list(LEVELS), default="greedy", help=say("train.arg.level"))
     parser.add_argument("--explore", type=share, default=0.1, metavar="0.1", help=say("train.arg.explore"))
     parser.add_argument(
@@ -95,13 +94,16 @@ def share(text: str) -> float:
 
 def run(args: argparse.Namespace) -> int:
     """Train all lessons that are asked for, write the weights after each group of them, and the page."""
-    groups = wanted(args.game, args.lesson)
+    named = lessons_of(args.game).get(args.lesson)
+    args.outlook = args.outlook or (named is not None and is_outlook(named))
+    groups = wanted(args.game, args.lesson, args.outlook)
     check(args)
     where = args.page or str(Path(args.out).with_suffix(".html"))
     for path in (args.out, where):
         check_folder(str(Path(path).absolute().parent))
     say = catalogue(args.language).say
     start = None if args.start is None else weights_file.read(args.start)
+    _check_players(args, groups, start)
     kept: Lessons = weights_file.read(args.out) if Path(args.out).exists() else {}
     trained = []
     with Crew(args.jobs or os.cpu_count() or 1) as crew:
@@ -119,19 +121,25 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def wanted(game: str, lesson: str | None) -> list[list[str]]:
-    """The groups of lessons to train: the one with the lesson that is named, or all of the game."""
-    groups = groups_of(game)
-    if lesson is None:
-        return groups
-    found = [names for names in groups if lesson in names]
-    if not found:
-        raise bad("lesson_unknown", "--lesson", given=lesson, known=sorted(lessons_of(game)))
-    return found
+def wanted(game: str, lesson: str | None, outlook: bool) -> list[list[str]]:
+    """The groups of lessons to train, to play by or to tell chances by: the one that is named, or all of the game."""
+    lessons = lessons_of(game)
+    groups = [names for names in groups_of(game) if is_outlook(lessons[names[0]]) == outlook]
+    found = [names for names in groups if lesson is None or lesson in names]
+    if found:
+        return found
+    known = sorted(name for names in groups for name in names)
+    if not known:
+        raise bad("no_outlook", "--outlook", game=game)
+    raise bad("lesson_unknown", "--lesson", given=lesson, known=known)
 
 
 def check(args: argparse.Namespace) -> None:
     """Raises BadInput if what was asked for does not go together."""
+    if args.outlook:
+        _check_outlook(args)
+    args.generations = args.generations or GENERATIONS
+    args.blocks = BLOCKS if args.blocks is None else args.blocks
     is_climb = args.climb is not None
     for option in LEARNERS if is_climb else CLIMBERS:
         if getattr(args, option) not in (None, False, 0):
@@ -144,6 +152,27 @@ def check(args: argparse.Namespace) -> None:
         raise bad("climb_unproved", "--blocks", given=args.blocks, least=FEWEST_BLOCKS)
 
 
+def _check_outlook(args: argparse.Namespace) -> None:
+    """Nobody plays by an outlook: there is nothing to prove in matches, and nothing to learn from a second time."""
+    if args.start is None:
+        raise bad("outlook_unplayed", "--from")
+    for option in ("climb", *CLIMBERS, *LEARNERS, "blocks"):
+        if getattr(args, option) not in (None, False, 0):
+            raise bad("outlook_without", f"--{option}", option=f"--{option}")
+    if args.generations not in (None, 1):
+        raise bad("outlook_without", "--generations", option="--generations")
+    args.generations, args.blocks = 1, 0
+
+
+def _check_players(args: argparse.Namespace, groups: list[list[str]], start: Lessons | None) -> None:
+    """Raises BadInput if those whose games an outlook is about know nothing."""
+    first = _first(args.game, start)
+    for name in (name for names in groups for name in names):
+        lesson = lessons_of(args.game)[name]
+        if is_outlook(lesson) and not any(first[lesson.watches]):
+            raise bad("outlook_of_nobody", "--from", path=args.start, lesson=lesson.watches)
+
+
 def ascent(args: argparse.Namespace) -> Ascent:
     """How to climb, if that was asked for."""
     usual = Ascent()
@@ -154,13 +183,16 @@ def ascent(args: argparse.Namespace) -> Ascent:
 
 def command(args: argparse.Namespace, names: list[str]) -> str:
     """The command that makes these lessons again, whatever was left out of the one that was given."""
-    words = [f"aachen train {args.game} --lesson {quote(names[0])} --seed {args.seed}"]
+    words = [f"aachen train {args.game} --lesson {quote(names[0])}"]
+    if args.outlook:
+        words.append("--outlook")
+    words.append(f"--seed {args.seed}")
     words.append(f"--generations {args.generations} --games {args.games} --blocks {args.blocks}")
     words.append(f"--level {args.level} --explore {args.explore:g} --opening {args.opening}")
-    if args.climb is None:
-        words.append(f"--hold {args.hold:g} --memory {memory(args)} --moments {args.moments}")
-    else:
-        words.append(f"--hold {args.hold:g} --moments {args.moments}")
+    words.append(f"--hold {args.hold:g} --moments {args.moments}")
+    if args.climb is None and not args.outlook:
+        words.append(f"--memory {memory(args)}")
+    if args.climb is not None:
         way = ascent(args)
         words.append(f"--climb {way.steps} --tries {way.tries} --reach {way.reach:g} --pace {way.pace:g}")
     if args.elders:
@@ -256,11 +288,14 @@ def _told(
 
 
 def _first(game: str, start: Lessons | None) -> Weights:
-    """The weights to begin with: nothing is known, unless a file says so."""
+    """The weights to begin with: nothing is known, unless a file says so.
+
+    An outlook is always learned from nothing, so that it is the same again when the file holds one already.
+    """
     known = start or {}
     return {
         name: weights_file.weights_for(lesson.features, known[name])
-        if name in known
+        if name in known and not is_outlook(lesson)
         else [0.0] * len(lesson.features)
         for name, lesson in lessons_of(game).items()
     }

@@ -51,6 +51,14 @@ class Elsewhere(Castles):
         return [{"players": 4}]
 
 
+class Prospect(Castles):
+    """How games end that are played by castles."""
+
+    name = "prospect"
+    watches = "castles"
+    climbs = False
+
+
 class Hasty:
     """Weighs each offer by a look at the board right after it; quick, and not good."""
 

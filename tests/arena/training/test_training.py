@@ -5,7 +5,7 @@ import shlex
 from pathlib import Path
 
 import pytest
-from tests.arena.training.kit import Castles, Clans, Elsewhere, teach
+from tests.arena.training.kit import Castles, Clans, Elsewhere, Hasty, Prospect, teach
 
 from aachen import cli
 from aachen.arena.interval import Estimate
@@ -164,7 +164,7 @@ def test_the_command_names_weights_below_this_folder_by_their_path(tmp_path, mon
 
 def test_elders_that_know_something_sit_at_the_tables_of_the_newest():
     """The one before comes first, then as many elders as were asked for; nobody who knows nothing is one."""
-    history = generations.History({"lessons": ["castles"]}, {"castles": [0.0]})
+    history = generations.History({"game": "carolus", "lessons": ["castles"]}, {"castles": [0.0]})
     for number in (1, 2, 3):
         learned = class_book.Learned([float(number)], 1, 0.0, 0.0, 0.0, 0.0, 0.0, [])
         history.generations.append(generations.Generation({"castles": learned}, 1.0, 0.5, 0.0, 1.0, ""))
@@ -174,7 +174,7 @@ def test_elders_that_know_something_sit_at_the_tables_of_the_newest():
 
 
 def test_what_it_began_with_is_an_elder_too():
-    history = generations.History({"lessons": ["castles"]}, {"castles": [0.5]})
+    history = generations.History({"game": "carolus", "lessons": ["castles"]}, {"castles": [0.5]})
     for number in (1, 2):
         learned = class_book.Learned([float(number)], 1, 0.0, 0.0, 0.0, 0.0, 0.0, [])
         history.generations.append(generations.Generation({"castles": learned}, 1.0, 0.5, 0.0, 1.0, ""))
@@ -207,7 +207,9 @@ def test_a_league_has_to_prove_itself_against_what_it_began_with(tmp_path, monke
 
 
 def test_who_knows_only_other_lessons_is_no_elder():
-    history = generations.History({"lessons": ["castles"]}, {"castles": [0.0], "clans": [0.5]})
+    history = generations.History(
+        {"game": "carolus", "lessons": ["castles"]}, {"castles": [0.0], "clans": [0.5]}
+    )
 
     assert not history.knew_something()
 
@@ -302,3 +304,118 @@ def test_a_gate_stays_where_it_was_if_nothing_wins(tmp_path, monkeypatch):
     monkeypatch.setattr(train, "_first", lambda game, start: {"castles": known})
 
     assert steps_and_weights(tmp_path / "a.json", monkeypatch, [0.4, 0.3, 0.5, 0.2]) == (0.0, known)
+
+
+# ---- Outlooks ------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def _two_lessons(monkeypatch):
+    teach(monkeypatch, Castles(), Prospect())
+
+
+def look_out(path: Path, *more: str) -> str:
+    """What is written when an outlook is learned."""
+    words = ["--outlook", "--seed", "3", "--games", "10", "--jobs", "1", "--out", str(path), *more]
+    assert cli.main(["train", "carolus", *words]) == 0
+    return path.read_text()
+
+
+@pytest.mark.usefixtures("_two_lessons")
+def test_an_outlook_is_learned_only_when_it_is_asked_for(tmp_path):
+    path = tmp_path / "a.json"
+
+    assert sorted(json.loads(learn(path))) == ["castles"]
+    assert sorted(json.loads(look_out(path, "--from", str(path)))) == ["castles", "prospect"]
+
+
+@pytest.mark.usefixtures("_two_lessons")
+def test_an_outlook_is_learned_from_games_of_those_it_is_about(tmp_path, monkeypatch):
+    """They play by their weights, and what was known of the outlook itself counts for nothing."""
+    path, seated = tmp_path / "a.json", []
+    known = json.loads(learn(path))["castles"]["weights"]
+
+    def watched(game, weights):
+        seated.append(weights)
+        return Hasty(weights)
+
+    monkeypatch.setattr(selfplay, "mind_with", watched)
+    first = json.loads(look_out(path, "--from", str(path)))
+    selfplay.pupil.cache_clear()
+    again = json.loads(look_out(path, "--from", str(path)))
+
+    assert any(first["prospect"]["weights"])
+    assert first == again
+    assert seated == [{"castles": known, "prospect": [0.0, 0.0]}] * 2
+
+
+@pytest.mark.usefixtures("_two_lessons")
+def test_an_outlook_that_is_named_need_not_be_asked_for(tmp_path):
+    path = tmp_path / "a.json"
+    learn(path)
+    words = ["--lesson", "prospect", "--seed", "3", "--games", "10", "--jobs", "1", "--from", str(path)]
+    assert cli.main(["train", "carolus", *words, "--out", str(tmp_path / "b.json")]) == 0
+
+    named = json.loads((tmp_path / "b.json").read_text())
+    assert named["prospect"] == json.loads(look_out(path, "--from", str(path)))["prospect"]
+
+
+@pytest.mark.usefixtures("_two_lessons")
+def test_lessons_of_the_same_tables_are_apart_if_others_play(tmp_path):
+    assert lesson_room.groups_of("carolus") == [["castles"], ["prospect"]]
+
+
+@pytest.mark.usefixtures("_two_lessons")
+@pytest.mark.parametrize(
+    "known", [{}, {"castles": {"features": ["castles", "clans"], "weights": [0.0, 0.0]}}]
+)
+def test_nobody_knows_nothing_and_has_an_outlook(tmp_path, capsys, known):
+    (tmp_path / "a.json").write_text(json.dumps(known))
+    words = ["--outlook", "--from", str(tmp_path / "a.json"), "--out", str(tmp_path / "b.json")]
+
+    assert cli.main(["--lang", "en", "train", "carolus", *words]) != 0
+    assert "holds no weights of castles" in capsys.readouterr().err
+    assert not (tmp_path / "b.json").exists()
+
+
+@pytest.mark.usefixtures("_two_lessons")
+def test_the_file_says_how_an_outlook_was_made(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    learn(Path("a.json"))
+    made = json.loads(look_out(Path("b.json"), "--from", "a.json"))["prospect"]
+    said = shlex.split(made["training"]["command"])[1:]
+
+    assert cli.main([*said, "--out", "c.json", "--jobs", "1"]) == 0
+    assert json.loads(Path("c.json").read_text())["prospect"] == made
+
+
+@pytest.mark.usefixtures("_two_lessons")
+@pytest.mark.parametrize(
+    ("more", "told"),
+    [
+        ([], "--from FILE"),
+        (["--from", "a.json", "--climb", "4"], "--climb does not go with --outlook"),
+        (["--from", "a.json", "--gate"], "--gate does not go with --outlook"),
+        (["--from", "a.json", "--elders", "2"], "--elders does not go with --outlook"),
+        (["--from", "a.json", "--tries", "2"], "--tries does not go with --outlook"),
+        (["--from", "a.json", "--blocks", "9"], "--blocks does not go with --outlook"),
+        (["--from", "a.json", "--generations", "2"], "--generations does not go with --outlook"),
+        (["--from", "a.json", "--lesson", "castles"], "there are: prospect"),
+    ],
+)
+def test_what_does_not_go_with_an_outlook_is_refused(tmp_path, monkeypatch, capsys, more, told):
+    monkeypatch.chdir(tmp_path)
+    learn(Path("a.json"))
+    before = sorted(each.name for each in tmp_path.iterdir())
+
+    assert cli.main(["--lang", "en", "train", "carolus", "--outlook", "--out", "b.json", *more]) != 0
+    assert told in capsys.readouterr().err
+    assert sorted(each.name for each in tmp_path.iterdir()) == before
+
+
+def test_a_game_without_an_outlook_says_so(tmp_path, capsys):
+    words = ["--outlook", "--from", str(tmp_path / "a.json"), "--out", str(tmp_path / "b.json")]
+    learn(tmp_path / "a.json")
+
+    assert cli.main(["--lang", "en", "train", "carolus", *words]) != 0
+    assert "No lesson of carolus is an outlook" in capsys.readouterr().err

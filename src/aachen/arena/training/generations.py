@@ -19,6 +19,7 @@ from aachen.arena.training.class_book import ClassBook, Learned, judged, moments
 from aachen.arena.training.climbing import Ascent, Climb, Climber, Mark, match
 from aachen.arena.training.crew import Crew
 from aachen.arena.training.fitting import calibrated, differ, fit
+from aachen.arena.training.lessons import knows
 from aachen.arena.training.selfplay import School, Tick, Weights
 from aachen.bots.lesson import Lesson
 from aachen.games import GAMES
@@ -139,7 +140,7 @@ class History:
         """Whether something of these lessons was known when it began."""
         lessons = self.plan["lessons"]
         assert isinstance(lessons, list)
-        return any(any(self.before[name]) for name in lessons)
+        return knows(str(self.plan["game"]), lessons, self.before)
 
     def as_dict(self) -> dict[str, object]:
         """The history as plain data."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from importlib import import_module
 from typing import cast
 
@@ -21,16 +21,26 @@ def lesson_of(game: str, name: str) -> Lesson:
     return lessons_of(game)[name]
 
 
+def is_outlook(lesson: Lesson) -> bool:
+    """Whether the lesson tells how games of others end, and nobody plays by it."""
+    return lesson.watches != ""
+
+
+def knows(game: str, lessons: Iterable[str], weights: Mapping[str, Sequence[float]]) -> bool:
+    """Whether somebody with these weights plays by anything in such games; otherwise it plays at random."""
+    return any(any(weights[lesson_of(game, name).watches or name]) for name in lessons)
+
+
 def groups_of(game: str) -> list[list[str]]:
-    """The names of lessons that are learned together, since they are about the same tables."""
+    """The names of lessons that are learned together, since they are about the same tables and players."""
     found: list[list[str]] = []
-    tables: list[list[dict[str, object]]] = []
+    tables: list[tuple[str, list[dict[str, object]]]] = []
     for name, lesson in lessons_of(game).items():
-        options = lesson.options()
-        if options in tables:
-            found[tables.index(options)].append(name)
+        table = (lesson.watches, lesson.options())
+        if table in tables:
+            found[tables.index(table)].append(name)
         else:
-            tables.append(options)
+            tables.append(table)
             found.append([name])
     return found
 

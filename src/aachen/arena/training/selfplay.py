@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 
-from aachen.arena.training.lessons import lesson_of, mind_with
+from aachen.arena.training.lessons import knows, lesson_of, mind_with
 from aachen.arena.training.moments import GameMoments, Notebook
 from aachen.bots.lesson import Lesson
 from aachen.bots.mind import Mind
@@ -97,9 +97,9 @@ class Pupil:
 
 @lru_cache(MINDS_KEPT)
 def pupil(school: School, weights: Frozen) -> Pupil:
-    """Who plays with these weights; whoever has learned nothing of these lessons plays at random."""
+    """Who plays with these weights; whoever has learned nothing to play by plays at random."""
     by_lesson = {name: list(numbers) for name, numbers in weights}
-    if not any(any(by_lesson[name]) for name in school.lessons):
+    if not knows(school.game, school.lessons, by_lesson):
         return Pupil(None, school.level)
     return Pupil(mind_with(school.game, by_lesson), school.level)
 

@@ -8,6 +8,7 @@ from typing import Final
 from aachen.bots.carolingi import choosing
 from aachen.bots.carolingi.carrying import Carrier
 from aachen.bots.carolingi.habits import Habits
+from aachen.bots.carolingi.outlook import Outlook
 from aachen.bots.carolingi.worth import Worth
 from aachen.bots.plan import Plan
 from aachen.bots.quick_luck import QuickLuck
@@ -44,8 +45,10 @@ IDLE: Final = 0.4  # how likely No-action is laid, compared with a tile that bri
 class CarolingiField(Field):
     """The worlds that fit what one seat sees."""
 
-    def __init__(self, worth: Worth, pos: Position, seat: int) -> None:
+    def __init__(self, worth: Worth, outlook: Outlook, pos: Position, seat: int) -> None:
+        """Seats plan by their worth; where a round stops, the outlook tells what it came to."""
         self.worth = worth
+        self.outlook = outlook
         self.pos = pos
         self.seat = seat
         self.seasons = AGAINST_ONE if pos.realm.players == 2 else AGAINST_MORE
@@ -222,7 +225,7 @@ class CarolingiField(Field):
                     pos.play(seat, KEEP_CODE, luck)
 
     def _count(self, pos: Position, weight: float, values: list[float]) -> None:
-        chances = self.worth.chances(pos)
+        chances = self.outlook.chances(pos)
         for seat in range(len(values)):
             values[seat] += weight * chances[seat]
 

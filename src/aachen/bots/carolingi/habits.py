@@ -17,11 +17,7 @@ from aachen.games.carolingi.rules import scenario_814
 from aachen.games.carolingi.state import OutOfGangsError
 from aachen.games.carolingi.terms import SEASONS, TILES
 
-# So many times a habit is followed before it is thought over.
-# Where several siblings act in between, worlds differ by more: there we think our own tiles of this season through
-# each time, and the others more often. With stale habits many pairs seem better than the planner's, and are not.
-REPEATS_AGAINST_ONE: Final = 60
-REPEATS_AGAINST_MORE: Final = 10
+REPEATS: Final = 30  # so many times a habit is followed before it is thought over
 
 
 class Habits:
@@ -32,21 +28,22 @@ class Habits:
         self.worth = worth
         self.seat = seat
         self.season = pos.season
-        self.is_duel = pos.realm.players == 2
-        self.repeats = REPEATS_AGAINST_ONE if self.is_duel else REPEATS_AGAINST_MORE
         self._ways: dict[int, list[int]] = {}
         self._uses: dict[int, int] = {}
 
     def carry_out(self, pos: Position, luck: QuickLuck) -> None:
-        """The tile at work, to its end."""
-        key = (pos.actor * TILES + pos.tile) * SEASONS + pos.season
-        if not self.is_duel:
-            if pos.actor == self.seat and pos.season == self.season:
-                self._think_over(pos, luck)
-                return
-            key = 2 * key + (1 if self._is_second(pos) else 0)
-        uses = self._uses.get(key, self.repeats)
-        if uses < self.repeats and self._follow(pos, self._ways[key], luck):
+        """The tile at work, to its end.
+
+        Our own tiles of this season are thought through each time:
+        with stale habits many pairs seem better than the planner's, and are not.
+        """
+        if pos.actor == self.seat and pos.season == self.season:
+            self._think_over(pos, luck)
+            return
+        second = 1 if self._is_second(pos) else 0
+        key = ((pos.actor * TILES + pos.tile) * SEASONS + pos.season) * 2 + second
+        uses = self._uses.get(key, REPEATS)
+        if uses < REPEATS and self._follow(pos, self._ways[key], luck):
             self._uses[key] = uses + 1
         else:
             self._ways[key] = self._think_over(pos, luck)

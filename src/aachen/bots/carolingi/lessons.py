@@ -1,12 +1,12 @@
-"""What can be learned of Carolingi: one set of weights for each kind of table, and one for the failure of all."""
+"""What can be learned of Carolingi: weights for each kind of table, for the failure of all, and how games end."""
 
 from __future__ import annotations
 
-from aachen.bots.carolingi import worth
+from aachen.bots.carolingi import outlook, worth
 from aachen.bots.lesson import Lesson
 from aachen.core import contract
 from aachen.games.carolingi.position import Position
-from aachen.games.carolingi.terms import BY_FAILURE, PLACING, SEASONS
+from aachen.games.carolingi.terms import BY_FAILURE, PLACING
 
 
 class Standing(Lesson):
@@ -37,15 +37,7 @@ class Standing(Lesson):
 
     def circumstances(self, pos: contract.Position) -> list[list[float]]:
         """Which of the table's homelands each seat was dealt; early and late they may count for more or less."""
-        assert isinstance(pos, Position)
-        early = worth.seasons_left(pos) / (worth.seasons_left(pos) + SEASONS)
-        found: list[list[float]] = []
-        for land in pos.homeland:
-            row = [0.0] * self.apart
-            at = 2 * pos.realm.homelands.index(land)
-            row[at], row[at + 1] = early, 1.0 - early
-            found.append(row)
-        return found
+        return [home + [0.0] * (self.apart - len(home)) for home in _homes(pos)]
 
     def shares(self, pos: contract.Position) -> list[float]:
         """Who won; a failure of all tells nothing of how the seats stood."""
@@ -53,6 +45,26 @@ class Standing(Lesson):
         if pos.ending == BY_FAILURE:
             return [0.0] * pos.realm.players
         return worth.shares(pos)
+
+
+class Prospect(Standing):
+    """How games of planners with so many players end, from where tiles are laid: there a search stops."""
+
+    climbs = False  # nobody plays by it
+
+    def __init__(self, players: int) -> None:
+        super().__init__(outlook.name_of(players), "base", [players])
+        self.features = outlook.features(players)
+        self.watches = "base"
+
+    def is_moment(self, pos: contract.Position) -> bool:
+        """Whenever a seat lays its tiles."""
+        assert isinstance(pos, Position)
+        return pos.phase == PLACING
+
+    def rows(self, pos: contract.Position) -> list[list[float]]:
+        """What planners count, and the homeland."""
+        return [row + home for row, home in zip(super().rows(pos), _homes(pos), strict=True)]
 
 
 class Failure(Lesson):
@@ -82,6 +94,19 @@ class Failure(Lesson):
         return [1.0, 0.0] if pos.ending == BY_FAILURE else [0.0, 1.0]
 
 
+def _homes(pos: contract.Position) -> list[list[float]]:
+    """Which of the table's homelands each seat was dealt: two numbers for each of them, one early and one late."""
+    assert isinstance(pos, Position)
+    ahead = outlook.early(worth.seasons_left(pos))
+    found: list[list[float]] = []
+    for land in pos.homeland:
+        row = [0.0] * (2 * pos.realm.players)
+        at = 2 * pos.realm.homelands.index(land)
+        row[at], row[at + 1] = ahead, 1.0 - ahead
+        found.append(row)
+    return found
+
+
 LESSONS: dict[str, Lesson] = {
     lesson.name: lesson
     for lesson in (
@@ -90,5 +115,6 @@ LESSONS: dict[str, Lesson] = {
         Standing("advanced", "advanced", [2, 3, 4, 5, 6]),
         Standing("814", "814", [2, 3, 4, 5, 6]),
         Failure(),
+        *(Prospect(players) for players in (3, 4, 5, 6)),
     )
 }

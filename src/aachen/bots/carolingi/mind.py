@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from aachen.bots.carolingi import choosing
 from aachen.bots.carolingi.field import CarolingiField
+from aachen.bots.carolingi.outlook import Outlook
 from aachen.bots.carolingi.reasons import reasons_for
 from aachen.bots.carolingi.worth import Worth, without_foresight
 from aachen.bots.lesson import shipped_weights
@@ -26,11 +27,17 @@ class CarolingiMind(Mind):
         given = shipped_weights(PACKAGE) if weights is None else weights
         self.worth = Worth(given)
         self.glance = Worth(without_foresight(given))
+        self.prospect = Outlook(self.worth, given)
 
     def chances(self, pos: contract.Position) -> list[float]:
         """Each seat's chance to win."""
         assert isinstance(pos, Position)
         return self.worth.chances(pos)
+
+    def outlook(self, pos: contract.Position) -> list[float]:
+        """Each seat's chance, its homeland counted in."""
+        assert isinstance(pos, Position)
+        return self.prospect.chances(pos)
 
     def step(self, pos: contract.Position, seat: int) -> list[Plan]:
         """Greedy: offers by what is there right after them."""
@@ -45,7 +52,7 @@ class CarolingiMind(Mind):
     def field(self, pos: contract.Position, seat: int) -> Field:
         """What the search plays on."""
         assert isinstance(pos, Position)
-        return CarolingiField(self.worth, pos, seat)
+        return CarolingiField(self.worth, self.prospect, pos, seat)
 
     def reasons(self, pos: contract.Position, seat: int, plan: Plan) -> list[Reason]:
         """What the plan changes."""

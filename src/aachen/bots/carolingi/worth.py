@@ -366,10 +366,10 @@ class Worth:
 
 
 def without_foresight(weights: dict[str, list[float]]) -> dict[str, list[float]]:
-    """The same weights for somebody who only counts what is there."""
+    """The same weights for somebody who only counts what is there; lessons that count other things stay."""
     return {
         name: numbers
-        if name == FAILURE
+        if len(numbers) != len(FEATURES)
         else [
             0.0 if feature in FORESIGHT else weight for feature, weight in zip(FEATURES, numbers, strict=True)
         ]

@@ -1,0 +1,94 @@
+"""The outlook of Carolingi: what it counts, where it counts it, and that it foretells better than the planner does."""
+
+from math import log
+
+import pytest
+from tests.bots.table import game_of, moves_of
+
+from aachen.bots.carolingi.lessons import LESSONS
+from aachen.bots.carolingi.mind import CarolingiMind
+from aachen.bots.carolingi.outlook import Outlook, features, name_of
+from aachen.bots.carolingi.worth import FEATURES, shares, softmax
+from aachen.bots.lesson import shipped_weights
+from aachen.games import carolingi
+from aachen.games.carolingi.terms import PLACING
+
+MIND = CarolingiMind()
+WEIGHTS = shipped_weights("aachen.bots.carolingi")
+
+
+def seasons(players, seed, levels="greedy", until=831, **rules):
+    """Positions of one game in which tiles are laid, and the last one."""
+    last = None
+    for position, seat, _ in moves_of([levels] * players, seed, until, **rules):
+        if seat is not None and position.phase == PLACING:
+            yield position.copy()
+        last = position
+    yield last
+
+
+@pytest.mark.parametrize("players", [3, 4, 5, 6])
+def test_chances_are_the_lessons_rows_times_the_shipped_weights(players):
+    lesson, weights = LESSONS[name_of(players)], WEIGHTS[name_of(players)]
+    for position in seasons(players, 3):
+        if position.to_act():
+            rows = lesson.rows(position)
+            worths = [sum(a * b for a, b in zip(row, weights, strict=True)) for row in rows]
+
+            assert MIND.outlook(position) == pytest.approx(softmax(worths))
+
+
+@pytest.mark.parametrize(
+    ("players", "rules"), [(2, {}), (3, {"variant": "advanced"}), (3, {"variant": "814", "until": 815})]
+)
+def test_elsewhere_it_is_what_the_planner_thinks(players, rules):
+    for position in seasons(players, 3, "random", **rules):
+        assert MIND.outlook(position) == MIND.chances(position)
+
+
+def test_without_anything_learned_it_is_what_the_planner_thinks():
+    nothing = Outlook(MIND.worth, {name_of(3): [0.0] * len(features(3))})
+    for position in seasons(3, 3):
+        assert nothing.chances(position) == MIND.chances(position)
+
+
+@pytest.mark.parametrize("homes", ["", "schwaben: red 5, palace red\nostfalen: yellow 5, palace yellow"])
+def test_a_position_without_the_usual_homelands_can_be_judged(homes):
+    position = carolingi.read(f"carolingi: players 3\n{homes}")
+
+    assert sum(MIND.outlook(position)) == pytest.approx(1.0)
+
+
+def test_a_finished_game_is_certain():
+    position = game_of(["random"] * 3, 2, 831)
+
+    assert MIND.outlook(position) == shares(position)
+
+
+@pytest.mark.parametrize("players", [3, 4])
+def test_of_two_seats_that_have_the_same_the_better_homeland_is_ahead(players):
+    """Only homelands tell two seats apart here, and their weights are what was learned of them."""
+    for position in seasons(players, 5):
+        lesson, homes = LESSONS[name_of(players)], WEIGHTS[name_of(players)][len(FEATURES) :]
+        rows = lesson.rows(position)
+        only = Outlook(MIND.worth, {name_of(players): [0.0] * len(FEATURES) + homes})
+        told = [sum(a * b for a, b in zip(row[len(FEATURES) :], homes, strict=True)) for row in rows]
+
+        if position.to_act():
+            assert only.chances(position) == pytest.approx(softmax(told))
+            assert len(set(told)) == players
+
+
+def test_it_surprises_less_than_the_planner_in_games_it_has_not_seen():
+    """Measured by the logarithm of the chance that was given to the winner, over the seasons of some games."""
+    told = thought = 0.0
+    for seed in range(900, 904):
+        positions = list(seasons(3, seed, "planner", until=834))
+        won = shares(positions[-1])
+        for position in positions[:-1]:
+            told -= sum(w * log(chance) for w, chance in zip(won, MIND.outlook(position), strict=True) if w)
+            thought -= sum(
+                w * log(chance) for w, chance in zip(won, MIND.chances(position), strict=True) if w
+            )
+
+    assert told < thought
