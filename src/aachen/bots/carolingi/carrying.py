@@ -53,9 +53,18 @@ class Carrier:
         return best_first(found)
 
     def _stop(self, start: Part) -> Part:
+        return Part([*start.codes, DONE_CODE], start.pos, self._standing(start) + NO_LOSS, True)
+
+    def _standing(self, start: Part) -> float:
+        """The chance as things stand; whoever has come here by a part knows it, unless more was thought of then."""
         pos = start.pos
-        chance = self._forfeit(pos) if pos.tile == PEACE else self.worth.chance(pos, self.seat)
-        return Part([*start.codes, DONE_CODE], pos, chance + NO_LOSS, True)
+        if pos.tile == PEACE:
+            return self._forfeit(pos)
+        if not start.codes or pos.tile == BATTLE or pos.declarer == self.seat:
+            return self.worth.chance(pos, self.seat)
+        if pos.realm.actions.kind[start.codes[-1]] == EXTRA:
+            return self.worth.chance(pos, self.seat)
+        return start.chance
 
     def part(self, start: Part, code: int) -> Part:
         """One part more; an extra tile is judged by all it does (5.8)."""
