@@ -20,9 +20,7 @@ class Lesson:
     name: str  # as in the file of weights
     features: list[str]  # their names, in the order of a row
     apart = 0  # how many numbers tell of circumstances that nobody chose
-    watches = (
-        ""  # the lesson by whose weights the games are played that this one is learned from; else its own
-    )
+    watches = ""  # the lesson by which the games are played that this one is learned from; else it is its own
     climbs = True  # whether weights may be chosen by matches; else they are only learned from outcomes
 
     def options(self) -> list[dict[str, object]]:
