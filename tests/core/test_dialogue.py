@@ -9,11 +9,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from aachen.cli.voice import Voice
 from aachen.core.dialogue import ASKS, MOST_SIGNS, Dialogue
 from aachen.core.log import write_object
 from aachen.core.replay import replay
 from aachen.games import GAMES
+from aachen.titles.sentences import Sentences
 
 DOCUMENT = Path(__file__).resolve().parents[2] / "docs" / "engine-protocol.md"
 PALACES = [["palace", "red"], ["palace", "yellow"]]
@@ -23,7 +23,7 @@ YELLOW_PLACES = {"do": "place", "tiles": ["influence", "battle"]}
 
 def new_dialogue() -> Any:
     """A talk that has not begun; its answers are plain data of any shape."""
-    return Dialogue(GAMES, Voice())
+    return Dialogue(GAMES, Sentences())
 
 
 def dialogue(*script):
@@ -254,6 +254,44 @@ BAD_REQUESTS = [
     ('{"ask":"to_act","a":"\\udfff"}', "line_not_text"),
     ('{"ask":"' + "x" * MOST_SIGNS + '"}', "line_too_long"),
 ]
+
+
+CONTRADICTIONS: list[tuple[str, str, dict[str, object], str]] = [
+    ("carolus", "carolus: players 2", {"players": 3}, "options.players"),
+    ("carolingi", "carolingi: players 2", {"players": 3}, "options.players"),
+    ("carolingi", "carolingi: players 2, variant advanced", {"variant": "814"}, "options.variant"),
+    ("carolingi", "carolingi: players 2, variant 814", {"variant": "base"}, "options.variant"),
+    ("carolingi", "carolingi: anarchy", {"anarchy": False}, "options.anarchy"),
+    ("carolingi", "carolingi: hourglass", {"hourglass": 0}, "options.hourglass"),
+    ("carolingi", "time: 831 spring, last 834", {"last_year": 836}, "options.last_year"),
+    ("carolingi", "time: 833 spring", {"last_year": 832}, "options.last_year"),
+]
+
+
+@pytest.mark.parametrize(("game", "position", "options", "where"), CONTRADICTIONS)
+def test_options_that_contradict_the_position_are_refused(game, position, options, where):
+    talk = dialogue()
+    before = state(talk)
+    said = talk.answer({"ask": "set", "game": game, "position": position, "options": options})
+
+    assert (said["error"]["code"], said["error"]["where"]) == ("option_contradicts_position", where)
+    assert "more" not in said
+    assert state(talk) == before
+
+
+AGREEMENTS: list[tuple[str, str, dict[str, object], int]] = [
+    ("carolus", "carolus: players 3", {"players": 3, "silent_partners": False}, 3),
+    ("carolus", "round: 1", {"players": 4}, 4),
+    ("carolingi", "carolingi: players 2, hourglass", {"hourglass": 90}, 2),
+    ("carolingi", "time: 815 spring", {"players": 5, "variant": 814, "last_year": 817}, 5),
+]
+
+
+@pytest.mark.parametrize(("game", "position", "options", "players"), AGREEMENTS)
+def test_options_that_agree_with_the_position_are_taken(game, position, options, players):
+    said = new_dialogue().answer({"ask": "set", "game": game, "position": position, "options": options})
+
+    assert len(said["seats"]) == players
 
 
 @pytest.mark.parametrize(("line", "code"), BAD_REQUESTS, ids=[str(at) for at in range(len(BAD_REQUESTS))])

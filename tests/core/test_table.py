@@ -5,7 +5,6 @@ from typing import Any
 
 import pytest
 
-from aachen.cli.voice import Voice
 from aachen.core.contract import TABLE, TABLE_NAME
 from aachen.core.dialogue import Dialogue
 from aachen.core.errors import BadInput
@@ -13,6 +12,7 @@ from aachen.core.log import Record, actor_name
 from aachen.core.luck import SeededLuck
 from aachen.core.replay import read_actor, read_seat, replay
 from aachen.games import GAMES
+from aachen.titles.sentences import Sentences
 
 GAME = GAMES["carolingi"]
 LAID = ({"do": "lay", "tile": "battle"}, {"do": "lay", "tile": "develop"})
@@ -82,7 +82,7 @@ def test_what_the_table_did_is_out_of_reach_of_an_undo():
 
 
 def talk() -> Any:
-    talk = Dialogue(GAMES, Voice())
+    talk = Dialogue(GAMES, Sentences())
     talk.answer({"ask": "new", "options": {"players": 2, "hourglass": 60}, "luck": {"seed": 1}})
     return talk
 

@@ -83,8 +83,14 @@ class Position(Protocol):
     def digest(self) -> str:
         """A short fingerprint of `write`."""
 
+    def settled_options(self) -> dict[str, object]:
+        """The options that this position itself settles, in names: of an option with a number perhaps only whether."""
+
     def action_count(self) -> int:
         """How many well-formed actions there are; their codes run from 0."""
+
+    def has_sealed(self, seat: int) -> bool:
+        """Whether the seat has chosen something in secret that is not revealed yet."""
 
     def is_final(self, action: int) -> bool:
         """Whether the rules never let a seat take this action back, though it revealed nothing."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Protocol
 
+from aachen.core.agreement import check_agreement
 from aachen.core.contract import Position
 from aachen.core.errors import BadInput, Fault, Refusal, bad
 from aachen.core.events import Event
@@ -122,6 +123,7 @@ class Dialogue:
         game = self._find_game(request)
         options = game.options(_object(request["options"])) if "options" in request else None
         position = game.read(str(request["position"]), options)
+        check_agreement(_object(request.get("options", {})), position)
         luck = self._read_luck(request.get("luck", {"script": []}), position)
         record = Record.begin_at(game, position, options)
         self._adopt(game, record, luck)

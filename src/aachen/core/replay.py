@@ -6,7 +6,7 @@ Only bad data is reported so: if the rules themselves crash on a log, that is a 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from aachen.core.contract import TABLE, TABLE_NAME, Position
@@ -69,9 +69,14 @@ class Refused(Exception):
         self.refusal = refusal
 
 
-def replay(lines: Iterable[str], games: Mapping[str, AnyGame]) -> Iterator[Step]:
-    """Every line as a step; the last step carries the fault, if there is one."""
-    replayed = _Replay(games)
+def replay(
+    lines: Iterable[str], games: Mapping[str, AnyGame], earlier: Sequence[AnyGame] = ()
+) -> Iterator[Step]:
+    """Every line as a step; the last step carries the fault, if there is one.
+
+    `games` are the newest rules by name; a log that names other rules is replayed by those among the `earlier`.
+    """
+    replayed = _Replay(games, earlier)
     number = 0
     for number, line in enumerate(lines, 1):
         step = _judged(replayed, number, line)
@@ -124,8 +129,9 @@ def _judged(replayed: _Replay, number: int, line: str) -> Step:
 class _Replay:
     """The game as far as the log has told it."""
 
-    def __init__(self, games: Mapping[str, AnyGame]) -> None:
+    def __init__(self, games: Mapping[str, AnyGame], earlier: Sequence[AnyGame] = ()) -> None:
         self.games = games
+        self.earlier = earlier
         self.header: Header | None = None
         self.fair: Fair | None = None
         self.position: Position | None = None
@@ -188,9 +194,10 @@ class _Replay:
         game = self.games.get(header.game)
         if game is None:
             raise bad("unknown_game", "game", given=header.game, known=list(self.games))
-        if header.rules != game.rules_version:
-            raise bad("log_unknown_rules", "rules", given=header.rules, known=game.rules_version)
-        return game
+        for each in (game, *self.earlier):
+            if (each.name, each.rules_version) == (header.game, header.rules):
+                return each
+        raise bad("log_unknown_rules", "rules", given=header.rules, known=game.rules_version)
 
     def _play(self, number: int, before: Position, entry: Entry) -> Step:
         seat = read_actor(before, entry.seat)

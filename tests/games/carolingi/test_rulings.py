@@ -457,7 +457,7 @@ def test_peace_is_placed_with_no_action_or_not_at_all():
     with_peace = [action["tiles"] for action in offered(board, "red") if "peace" in str(action["tiles"])]
 
     assert with_peace == [["peace", "no_action"]]
-    assert refused(board, "red", place("influence", "peace")) == ("3.1", "peace_needs_no_action", "C20")
+    assert refused(board, "red", place("influence", "peace")) == ("5.8", "peace_needs_no_action", "C20")
 
 
 @ruling("C21")

@@ -56,6 +56,7 @@ from tests.kit import (
     used,
     winners,
 )
+from tests.kit_814 import REGENT as WORTHY_REGENT
 
 from aachen.games import carolingi
 from aachen.games.carolingi import Options
@@ -743,3 +744,23 @@ def test_what_a_lone_peace_brought_to_light_stays_known_when_it_is_undone():
 
     assert bag(after)["open"] == [["yellow", "no_action"], ["blue", "influence"], ["event"], ["event"]]
     assert seen(after)["courts"]["red"]["known_active"]["equip_missi"] == 1
+
+
+@ruling("A23")
+def test_a_gang_missing_in_the_extra_action_of_a_lone_co_regent_ends_the_game_at_once():
+    """Red is worthy, so the riot in Berry would be undone; but it needs a gang first, and there is none."""
+    text = WORTHY_REGENT.replace("acting: red co_regent\n    red used: spring co_regent\n", "placing:\n")
+    text = text.replace("    bag: red no_action, yellow equip_missi\n", "")
+    text += "card berry: red 1, gangs 1\nnordalbingien: gangs 15\nhonours: red\n"
+    text += "red tiles: hand influence develop equip_missi move_troops battle co_regent no_action no_action\n"
+    board = play(scenario(text, 2, HOURGLASS), "red", lay("co_regent"))
+    board = play(board, "yellow", *[lay("no_action")] * 2)
+    board = play(board, "table", SAND, luck=["tile red co_regent"])
+
+    assert supply(board) == 0
+
+    after = play(board, "red", extra("influence"), unfold("berry"))
+
+    assert outcome(after).ending == "failure"
+    assert (gangs(after, "berry"), followers(after, "berry", "red")) == (1, 1)
+    assert winners(after) == ["red"]

@@ -84,7 +84,7 @@ def test_nothing_is_done_after_a_failure():
     text = "time: 815 spring; acting: red equip_missi; problems: summer battle develop influence"
     after = play(scenario(text), "red", DONE)
 
-    assert refused(after, "red", DONE) == ("3.5", "game_over", "C24")
+    assert refused(after, "red", DONE) == ("814 §5", "game_over", "C36")
 
 
 # Where a gang is missing: the game ends there

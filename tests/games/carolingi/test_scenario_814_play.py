@@ -212,8 +212,8 @@ def test_outside_the_scenario_and_with_co_regent_nothing_is_solved():
 
     assert refused(base, "red", solve("winter")) == ("814 §4.2.2", "nothing_to_solve", "C34")
     assert refused(regent, "red", solve("autumn")) == ("814 §4.2.2", "nothing_to_solve", "C34")
-    assert refused(scenario(), "red", solve("autumn")) == ("814 §4.2.2", "wrong_moment")
-    assert refused(scenario(), "red", honour("missi")) == ("814 §4.2.3", "wrong_moment")
+    assert refused(scenario(), "red", solve("autumn")) == ("3.1", "wrong_moment")
+    assert refused(scenario(), "red", honour("missi")) == ("3.1", "wrong_moment")
 
 
 @rule("814 §4.2.2")
@@ -365,7 +365,7 @@ def test_co_regent_is_laid_with_no_action_and_activated_like_peace():
     developing = scenario("acting: red develop; red court: missi 2")
 
     assert refused(board, "red", place("co_regent", "no_action")) is None
-    assert refused(board, "red", place("battle", "co_regent")) == ("3.1", "peace_needs_no_action", "C20")
+    assert refused(board, "red", place("battle", "co_regent")) == ("5.8", "peace_needs_no_action", "C20")
     assert refused(developing, "red", activate("co_regent")) is None
 
 

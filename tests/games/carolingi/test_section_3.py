@@ -125,9 +125,9 @@ def test_a_tile_used_this_year_cannot_be_placed():
 def test_no_other_action_fits_while_tiles_are_placed():
     board = new_game("red", "yellow", "blue")
 
-    assert refused(board, "red", DONE) == ("5", "wrong_moment")
-    assert refused(board, "red", KEEP) == ("3.3", "wrong_moment")
-    assert refused(board, "red", settle(1)) == ("5.1", "wrong_moment")
+    assert refused(board, "red", DONE) == ("3.1", "wrong_moment")
+    assert refused(board, "red", KEEP) == ("3.1", "wrong_moment")
+    assert refused(board, "red", settle(1)) == ("3.1", "wrong_moment")
 
 
 # 3.2 Drawing
@@ -360,8 +360,8 @@ def test_the_turn_goes_in_the_order_of_the_annals():
 def test_nobody_swaps_at_the_turn_of_the_year():
     board = play(position(YEAR_ENDS), "red", DONE)
 
-    assert refused(board, "red", swap("develop", "influence")) == ("3.3", "wrong_moment")
-    assert refused(board, "red", KEEP) == ("3.3", "wrong_moment")
+    assert refused(board, "red", swap("develop", "influence")) == ("3.1", "wrong_moment")
+    assert refused(board, "red", KEEP) == ("3.1", "wrong_moment")
 
 
 # 3.5 Victory

@@ -328,7 +328,7 @@ def test_a_colour_that_is_not_there_cannot_be_sent_away():
 def test_the_decider_cannot_send_nobody_away():
     deciding = event(HUNGER, "card hunger")
 
-    assert refused(deciding, "yellow", DONE) == ("5", "wrong_moment")
+    assert refused(deciding, "yellow", DONE) == ("4.2", "wrong_moment")
     assert offered(deciding, "yellow") == [expel("red"), expel("yellow")]
 
 
@@ -344,7 +344,7 @@ def test_nobody_but_the_largest_decides():
 def test_nobody_is_sent_away_without_hunger():
     board = position("acting: red equip_missi; hessen: red 2, blue 1")
 
-    assert refused(board, "red", expel("blue")) == ("4.2", "wrong_moment")
+    assert refused(board, "red", expel("blue")) == ("3.2", "wrong_moment")
 
 
 @rule("4.2", "refused")

@@ -88,8 +88,8 @@ def test_the_diagrams_first_picture_peace_is_laid_with_no_action():
 def test_peace_cannot_be_laid_with_an_action():
     board = position(WITH_PEACE)
 
-    assert refused(board, "red", place("battle", "peace")) == ("3.1", "peace_needs_no_action", "C20")
-    assert refused(board, "red", place("peace", "peace")) == ("3.1", "peace_needs_no_action", "C20")
+    assert refused(board, "red", place("battle", "peace")) == ("5.8", "peace_needs_no_action", "C20")
+    assert refused(board, "red", place("peace", "peace")) == ("5.8", "peace_needs_no_action", "C20")
 
 
 @rule("5.8", "refused")
@@ -137,6 +137,7 @@ def test_three_points_end_the_game_at_once():
     end = outcome(after)
     assert (end.ending, end.section, end.ruling) == ("peace", "5.8", "C21")
     assert asked(after) == []
+    assert refused(after, "blue", DONE) == ("5.8", "game_over", "C21")
 
 
 @rule("5.8")

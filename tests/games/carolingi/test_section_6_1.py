@@ -251,15 +251,15 @@ def test_only_the_owner_of_the_drawn_follower_chooses():
     board = founding()
 
     assert refused(board, "yellow", SERVE) == ("6.1.2", "not_your_choice")
-    assert refused(board, "red", DONE) == ("5", "wrong_moment")
-    assert refused(board, "red", place("influence", "develop")) == ("3.1", "wrong_moment")
-    assert refused(board, "red", unfold("anjou")) == ("5.1", "wrong_moment")
+    assert refused(board, "red", DONE) == ("6.1.2", "wrong_moment")
+    assert refused(board, "red", place("influence", "develop")) == ("6.1.2", "wrong_moment")
+    assert refused(board, "red", unfold("anjou")) == ("6.1.2", "wrong_moment")
 
 
 @rule("6.1.2", "refused")
 @pytest.mark.parametrize("action", [OCCUPY, SERVE, join("hessen")])
 def test_nobody_founds_once_the_game_has_begun(action):
-    assert refused(position("hessen: red 1", 3, ADVANCED), "red", action) == ("6.1.2", "wrong_moment")
+    assert refused(position("hessen: red 1", 3, ADVANCED), "red", action) == ("3.1", "wrong_moment")
 
 
 @rule("6.1.2")

@@ -168,7 +168,7 @@ def test_a_homeland_is_claimed_with_develop_alone():
 
     assert refused(board, "red", claim("hessen")) == ("5.2", "other_tile_drawn")
     assert refused(board, "red", banish("franken")) == ("5.2", "other_tile_drawn")
-    assert refused(advanced("placing:"), "red", claim("hessen")) == ("5.2", "wrong_moment")
+    assert refused(advanced("placing:"), "red", claim("hessen")) == ("3.1", "wrong_moment")
 
 
 @rule("6.2.1")

@@ -228,14 +228,14 @@ def test_peace_may_be_the_first_tile_and_then_no_action_must_follow():
     board = laid(hourglass(PEACE_IN_HAND), "red peace")
 
     assert offered(board, "red") == [lay("no_action")]
-    assert refused(board, "red", lay("battle")) == ("3.1", "peace_needs_no_action", "C20")
+    assert refused(board, "red", lay("battle")) == ("5.8", "peace_needs_no_action", "C20")
 
 
 @rule("8", "refused")
 def test_peace_does_not_go_with_an_action_laid_before():
     board = laid(hourglass(PEACE_IN_HAND), "red battle")
 
-    assert refused(board, "red", lay("peace")) == ("3.1", "peace_needs_no_action", "C20")
+    assert refused(board, "red", lay("peace")) == ("5.8", "peace_needs_no_action", "C20")
     assert refused(laid(hourglass(PEACE_IN_HAND), "red no_action"), "red", lay("peace")) is None
 
 
@@ -375,6 +375,57 @@ def test_a_nonsensical_table_before_is_refused():
 
     for wrong in ("nonsense", "hessen: blue 99", ""):
         text = "\n".join(f"before: {wrong}" if line.startswith("before:") else line for line in lines)
+        with pytest.raises(BadInput):
+            carolingi.read(text)
+
+
+@rule("8", "refused")
+@pytest.mark.parametrize(
+    "other", ["players 2", "players 6", "players 3 & variant advanced", "players 3 & anarchy"]
+)
+def test_a_table_before_of_another_game_is_refused(other):
+    board = play(lone_peace(), "red", extra("battle"))
+    line = next(line for line in board.write_block().splitlines() if line.startswith("before:"))
+    text = board.write_block().replace(line, f"before: carolingi: {other}")
+
+    with pytest.raises(BadInput) as caught:
+        carolingi.read(text)
+    assert [(fault.code, fault.where) for fault in caught.value.faults] == [("before_other_game", "before")]
+
+
+@rule("8", "refused")
+@pytest.mark.parametrize("moment", ["placing:", "acting: red battle", "over: time"])
+@pytest.mark.parametrize("rules", [(), (HOURGLASS,), (ADVANCED,)])
+def test_a_table_before_stands_with_a_lone_peace_alone(moment, rules):
+    inside = " & ".join(["players 3", *rules])
+    found = faults(f"{moment}\nbefore: carolingi: {inside}", 3, *rules)
+
+    assert ("before_misplaced", "before") in found
+
+
+@rule("8", "refused")
+def test_a_table_before_holds_no_other_table_before():
+    board = play(lone_peace(), "red", extra("battle"))
+    nested = f"{board.write()} | before: carolingi: players 3 & hourglass"
+
+    with pytest.raises(BadInput) as caught:
+        carolingi.read(nested)
+    assert ("before_misplaced", "before") in [(fault.code, fault.where) for fault in caught.value.faults]
+
+
+@rule("8", "refused")
+def test_the_table_before_shows_the_same_peace_being_declared():
+    board = play(lone_peace(), "red", extra("battle"))
+    lines = board.write_block().splitlines()
+    for other in ("placing: red& yellow& green", "acting: yellow peace& option 0& parts 0"):
+        text = "\n".join(
+            line.replace("acting: red peace& option 0& parts 0", other)
+            if line.startswith("before:")
+            else line
+            for line in lines
+        )
+
+        assert text != board.write_block().rstrip()
         with pytest.raises(BadInput):
             carolingi.read(text)
 

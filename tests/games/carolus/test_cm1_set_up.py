@@ -76,7 +76,7 @@ def test_a_crown_is_decided_by_the_seat_that_rolled_it_before_it_rolls_again():
     assert reserve(board, "white") == {"red": 2}
     assert offered(board, "white") == [crown(clan) for clan in ("red", "blue", "green", "yellow", "pink")]
     assert refused(board, "black", crown("red")) == ("CM1", "not_your_choice", "M8")
-    assert refused(board, "white", lay(1)) == ("CM2", "wrong_moment")
+    assert refused(board, "white", lay(1)) == ("CM1", "wrong_moment", "M8")
 
 
 @ruling("M8")

@@ -81,7 +81,7 @@ def test_a_full_lap_is_legal_and_more_than_one_is_not():
 
 @rule("CM3.2", "refused")
 def test_discs_are_not_laid_while_he_waits():
-    assert refused(position(STOP), "white", lay(1)) == ("CM2", "wrong_moment")
+    assert refused(position(STOP), "white", lay(1)) == ("CM3.2", "wrong_moment")
 
 
 @rule("CM3.2")

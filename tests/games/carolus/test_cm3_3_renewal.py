@@ -78,9 +78,9 @@ def test_coloured_dice_are_taken_first_and_each_crown_is_decided_before_anybody_
 def test_a_crown_is_decided_only_when_one_was_rolled_and_by_whoever_rolled_it():
     board = play(position(STOP), "white", advance(1), luck=["die crown", "die red", "die red"])
 
-    assert refused(position(STOP), "white", crown("red")) == ("CM3.3", "wrong_moment")
+    assert refused(position(STOP), "white", crown("red")) == ("CM3.2", "wrong_moment")
     assert refused(board, "black", crown("red")) == ("CM2", "out_of_order", "M10")
-    assert refused(board, "white", advance(1)) == ("CM3.2", "wrong_moment")
+    assert refused(board, "white", advance(1)) == ("CM3.3", "wrong_moment")
 
 
 @ruling("M8")

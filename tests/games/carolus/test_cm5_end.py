@@ -55,8 +55,8 @@ def test_after_the_end_nothing_may_be_done():
     board = play(position(ONE_SHORT.format(owner="white", mover="white")), "white", advance(1))
 
     for seat in ("white", "black"):
-        assert refused(board, seat, lay(1)) == ("CM5", "game_over")
-        assert refused(board, seat, advance(1)) == ("CM5", "game_over")
+        assert refused(board, seat, lay(1)) == ("CM5", "game_over", "M11")
+        assert refused(board, seat, advance(1)) == ("CM5", "game_over", "M11")
 
 
 @ruling("M11")
@@ -124,6 +124,7 @@ def test_fewer_than_four_regions_end_the_game_and_most_castles_win():
     assert ring(board) == ["abcdefg", "hijklmn", "o"]
     assert (outcome(board).ending, outcome(board).ruling) == ("regions", "M12")
     assert outcome(board).points == [7, 7]
+    assert refused(board, "white", advance(1)) == ("CM5", "game_over", "M12")
 
 
 @ruling("M12")
@@ -208,6 +209,7 @@ def test_after_the_last_renewal_of_round_60_the_game_is_scored():
     assert (outcome(board).ending, outcome(board).ruling) == ("rounds", "M15")
     assert winners(board) == ["white"]
     assert outcome(board).points == [2, 1]
+    assert refused(board, "black", advance(1)) == ("CM5", "game_over", "M15")
 
 
 @ruling("M15")

@@ -8,8 +8,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from tests.words import whole
 
-from aachen.locales import LANGUAGES, catalogue
+from aachen.locales import LANGUAGES
 
 ROOT = Path(__file__).resolve().parents[3]
 CODE = ROOT / "src" / "aachen" / "games" / "carolus"
@@ -48,12 +49,12 @@ def refusals() -> set[tuple[str, ...]]:
     for module, call in calls("Refusal"):
         told = words(call.args[1:3])
         assert told is not None, f"{module}:{call.lineno}: code and ruling are written out"
-        sections = words(call.args[:1]) or tuple(SECTION_OF_KIND)
+        sections = words(call.args[:1]) or tuple(SECTION_OF_PHASE)
         found |= {tuple(word for word in (section, *told) if word) for section in sections}
     return found
 
 
-SECTION_OF_KIND = ("CM2", "CM3.1", "CM3.2", "CM3.3")
+SECTION_OF_PHASE = ("CM2", "CM3.1", "CM3.2", "CM3.3")
 
 
 def marks(name: str) -> Iterator[tuple[str, tuple[str, ...]]]:
@@ -156,4 +157,4 @@ def test_every_refusal_and_event_has_a_sentence_in_every_language(language):
     wanted = {f"refusal.{told[1]}" for told in refusals()}
     wanted |= {f"event.{words(call.args[:1])[0]}" for _, call in calls("Event")}  # type: ignore[index]
 
-    assert sorted(wanted - set(catalogue(language).entries)) == []
+    assert sorted(wanted - set(whole(language).entries)) == []

@@ -142,11 +142,11 @@ def test_what_cannot_be_understood_is_named_with_its_place(text, found):
 @pytest.mark.parametrize(
     ("text", "found"),
     [
-        ("region a: red 41", ("below_zero", "position")),
+        ("region a: red 41", ("too_many_paladins", "position")),
         ("region abc: castles 3 white\nregion d: castles 1 white", ("neighbours_not_joined", "a")),
         ("region a: castles 3 white", ("castles_do_not_fit", "a")),
         ("region ab: red 1", ("region_without_owner", "a")),
-        ("region abcdefghijkl: castles 12 white", ("below_zero", "position")),
+        ("region abcdefghijkl: castles 12 white", ("too_many_castles", "position")),
         ("emblems: red white\nblack court: red 1", ("emblem_misplaced", "emblems")),
         ("white reserve: red 8", ("reserve_too_large", "white reserve")),
         ("white discs: left 1 2", ("disc_count", "white discs")),

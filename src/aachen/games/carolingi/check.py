@@ -350,7 +350,7 @@ def _moment(pos: State) -> list[Fault]:
         found.append(Fault("nobody_asked", "position"))
     if pos.phase == OVER:
         found += _end(pos)
-    found += _peace(pos)
+    found += _peace(pos) + _before(pos)
     if pos.phase == FOUNDING and pos.actor != NOBODY and pos.founders[pos.actor] == 0:
         found.append(Fault("nobody_to_found", "founders", {"seat": pos.seat_name(pos.actor)}))
     if pos.phase == STARVING:
@@ -396,6 +396,18 @@ def _peace(pos: State) -> list[Fault]:
     return found
 
 
+def _before(pos: State) -> list[Fault]:
+    """A lone Peace remembers the table at its declaration, and nothing else remembers one (C20)."""
+    before, seat = pos.before, pos.declarer
+    lone = pos.phase == ACTING and seat != NOBODY and not pos.declared and peace.is_lone(pos, seat)
+    if before is None:
+        return [Fault("before_missing", "before")] if lone else []
+    declares = before.phase == ACTING and before.tile == PEACE and before.actor == seat
+    if lone and declares and before.before is None:
+        return []
+    return [Fault("before_misplaced", "before")]
+
+
 def _tile_in_hand(pos: State) -> list[Fault]:
     """The tile being carried out: one that can be, as far as it can have gone."""
     found = []
@@ -411,9 +423,6 @@ def _tile_in_hand(pos: State) -> list[Fault]:
         )
     if pos.declarer != NOBODY and pos.spent[pos.declarer * TILES + PEACE] == 0:
         found.append(Fault("peace_not_played", "acting", {"seat": pos.seat_name(pos.declarer)}))
-    lone = pos.declarer != NOBODY and not pos.declared and peace.is_lone(pos, pos.declarer)
-    if lone != (pos.before is not None):
-        found.append(Fault("before_missing" if lone else "before_misplaced", "before"))
     for road in pos.roads:
         origin, target = divmod(road, pos.realm.land_count)
         if target not in pos.realm.neighbours[origin]:

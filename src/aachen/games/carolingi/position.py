@@ -55,19 +55,13 @@ from aachen.games.carolingi.terms import (
     SWAPPING,
 )
 
-SECTION_OF_KIND: Final[dict[int, str]] = {
-    PLACE: "3.1",
-    SWAP: "3.3",
-    KEEP: "3.3",
-    DONE: "5",
-    EXPEL: "4.2",
-    LAY: "8",
-    SAND: "8",
-    OCCUPY: "6.1.2",
-    SERVE: "6.1.2",
-    JOIN: "6.1.2",
-    SOLVE: "814 §4.2.2",
-    HONOUR: "814 §4.2.3",
+# The rule of each moment: what the table waits for.
+SECTION_OF_PHASE: Final[dict[int, str]] = {
+    PLACING: "3.1",
+    SWAPPING: "3.3",
+    ACTING: "3.2",
+    STARVING: "4.2",
+    FOUNDING: "6.1.2",
 }
 # The rule by which one seat chooses alone.
 CHOOSING_ALONE: Final[dict[int, tuple[str, str]]] = {
@@ -107,7 +101,8 @@ class Position(State):
     def refusal(self, seat: int, action: int) -> Refusal | None:
         """Why not, or None for exactly what is offered."""
         if self.phase == OVER:
-            return Refusal("3.5", "game_over", "C24")
+            section, ruling = self._ended_by()
+            return Refusal(section, "game_over", ruling)
         kind = self.realm.actions.kind[action]
         if self.actor != NOBODY and seat != self.actor:
             section, ruling = CHOOSING_ALONE[self.phase]
@@ -140,9 +135,8 @@ class Position(State):
         return hourglass.refusal(self, seat, tile)
 
     def _wrong_moment(self, kind: int) -> Refusal:
-        tile = carrying_out.TILE_OF.get(kind, NOTHING)
-        section = SECTION_OF_KIND[kind] if tile == NOTHING else carrying_out.SECTION_OF[tile]
-        return Refusal(section, "wrong_moment", "", {"action": NAMES[kind], "phase": PHASE_NAMES[self.phase]})
+        facts: dict[str, object] = {"action": NAMES[kind], "phase": PHASE_NAMES[self.phase]}
+        return Refusal(SECTION_OF_PHASE[self.phase], "wrong_moment", "", facts)
 
     def play(self, seat: int, action: int, luck: Luck, tell: Tell | None = None) -> None:
         """Do what was offered, then draw on until somebody has to choose again."""
@@ -183,9 +177,24 @@ class Position(State):
             return True
         return hourglass.play(self, seat, self.realm.actions.x[action], tell)
 
+    def has_sealed(self, seat: int) -> bool:
+        """Tiles that lie face down until all have laid theirs (3.1), a swap, or the first tile under the hourglass."""
+        return self.sealed[seat] != NOTHING or self.laid[seat] != NOTHING
+
     def is_final(self, action: int) -> bool:
         """Under the hourglass a tile that is laid stays laid (C47)."""
         return self.realm.actions.kind[action] == LAY
+
+    def settled_options(self) -> dict[str, object]:
+        """How many play until when, and by which rules; not how long the sand runs."""
+        variant = self.realm.variant
+        return {
+            "players": self.realm.players,
+            "last_year": self.last_year,
+            "variant": variant.name,
+            "anarchy": variant.anarchy,
+            "hourglass": variant.hourglass,
+        }
 
     def action_count(self) -> int:
         """How many actions can be spoken at all; codes run from 0."""
@@ -218,10 +227,15 @@ class Position(State):
         if self.ending == NOT_ENDED:
             return None
         points = [victory.points(self, seat) for seat in range(self.realm.players)]
+        section, ruling = self._ended_by()
+        return Outcome(victory.places(self), points, ENDING_NAMES[self.ending], section, ruling)
+
+    def _ended_by(self) -> tuple[str, str]:
+        """The section and the ruling by which the game ended."""
         section, ruling = ENDED_BY[self.ending]
         if self.ending == BY_PEACE and self.realm.variant.advanced:
             section = "814 §5" if self.realm.variant.scenario else "6.2.2"
-        return Outcome(victory.places(self), points, ENDING_NAMES[self.ending], section, ruling)
+        return section, ruling
 
     def write(self) -> str:
         """The position as one line of text."""

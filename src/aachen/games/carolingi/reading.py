@@ -18,7 +18,6 @@ from aachen.games.carolingi.options import Options
 from aachen.games.carolingi.position import Position
 from aachen.games.carolingi.realms import realm_of
 from aachen.games.carolingi.rules import carrying_out, founding, hunger, move_troops, peace, placing, swap
-from aachen.games.carolingi.state import State
 from aachen.games.carolingi.terms import (
     ACTING,
     BY_FAILURE,
@@ -71,11 +70,6 @@ def _split(text: str) -> list[tuple[str, Items]]:
     return statements
 
 
-def _faults_before(pos: State) -> list[Fault]:
-    """What is wrong with the table that is remembered."""
-    return check.faults(pos.before) if pos.before is not None else []
-
-
 class _Reader:
     """Takes statements one by one into a position, and notes what it cannot understand."""
 
@@ -126,7 +120,8 @@ class _Reader:
                 self.fault("text_item_unknown", "carolingi", given=" ".join(item))
         if self.faults:
             raise BadInput(self.faults)
-        return Options(players, None, board, variant, anarchy, board.hourglass if hourglass else 0)
+        last_year = options.last_year if options is not None and options.variant.name == variant else None
+        return Options(players, last_year, board, variant, anarchy, board.hourglass if hourglass else 0)
 
     def read(self, luck: Luck) -> Position:
         """Everything in an order in which later statements can rely on earlier ones."""
@@ -593,14 +588,21 @@ class _Reader:
         """The table before a lone Peace's extra action, packed in a statement of its own (C20)."""
         if "before" in self.statements:
             packed = ", ".join(" ".join(item) for item in self.statements["before"])
-            inner = _Reader(_split(notation.unpack(packed)), self.options, remembers=False)
-            before: State = inner.read(self._luck)
-            self.pos.before = before
-            found = inner.faults
-            if not found:
-                imagine.remember_before(self.pos)
-                found = [fault for fault in _faults_before(self.pos) if fault.code != "before_missing"]
+            found = self._read_before(_Reader(_split(notation.unpack(packed)), self.options, remembers=False))
             self.faults += [Fault(fault.code, "before", fault.facts) for fault in found]
+
+    def _read_before(self, inner: _Reader) -> list[Fault]:
+        """Take over the remembered table, or say what is wrong with it."""
+        if inner.realm.key != self.realm.key:
+            return [Fault("before_other_game", "before")]
+        if "before" in inner.statements:
+            return [Fault("before_misplaced", "before")]
+        before = inner.read(self._luck)
+        if inner.faults:
+            return inner.faults
+        self.pos.before = before
+        imagine.remember_before(self.pos)
+        return [fault for fault in check.faults(self.pos.before) if fault.code != "before_missing"]
 
     def _choosing(self, subject: str, items: Items) -> None:
         """`placing` or `swapping`, with the seats that still owe a choice; without a list, all who can."""

@@ -83,6 +83,7 @@ class Realm:
         "hunger_cards",
         "inactive_tiles",
         "join_codes",
+        "key",
         "land_count",
         "lands",
         "lay_codes",
@@ -114,6 +115,7 @@ class Realm:
         setup = board.setups[players]
         self.board = board
         self.variant = variant
+        self.key = (board.digest, players, variant.key())  # what tells two realms apart
         self.players = players
         self.colours: list[str] = list(board.colours[:players])
         self.gang = players  # the faction after the last seat

@@ -47,6 +47,20 @@ def faults(pos: State) -> list[Fault]:
 
 
 def _numbers(pos: State) -> list[Fault]:
+    """More pieces than there are, and numbers that only a bug can make."""
+    found = []
+    for clan in range(CLANS):
+        if pos.centre[clan] < 0:
+            have = PALADINS_OF_A_CLAN - pos.centre[clan]
+            facts: dict[str, object] = {"clan": clan_name(clan), "have": have, "most": PALADINS_OF_A_CLAN}
+            found.append(Fault("too_many_paladins", "position", facts))
+    for side in range(pos.empire.sides):
+        if pos.castles_left[side] < 0:
+            have = pos.empire.castles - pos.castles_left[side]
+            facts = {"side": pos.side_name(side), "have": have, "most": pos.empire.castles}
+            found.append(Fault("too_many_castles", "position", facts))
+    if found:
+        return found
     lists = pos.paladins + pos.court + pos.reserve + pos.centre + pos.castles + pos.castles_left + pos.size
     least = min(min(lists), pos.count)
     return [Fault("below_zero", "position", {"number": least})] if least < 0 else []

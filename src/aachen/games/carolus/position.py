@@ -27,7 +27,13 @@ from aachen.games.carolus.terms import (
     SET_UP,
 )
 
-SECTION_OF_KIND: Final[tuple[str, ...]] = ("CM2", "CM3.1", "CM3.2", "CM3.3")
+# The rule of each moment: what the table waits for.
+SECTION_OF_PHASE: Final[dict[int, str]] = {
+    LAYING: "CM2",
+    PUTTING: "CM3.1",
+    ADVANCING: "CM3.2",
+    CROWNING: "CM3.3",
+}
 
 
 class Position(State):
@@ -65,7 +71,7 @@ class Position(State):
     def refusal(self, seat: int, action: int) -> Refusal | None:
         """Why not, or None for exactly what is offered."""
         if self.phase == OVER:
-            return Refusal("CM5", "game_over")
+            return ending.refusal(self)
         if seat != self.actor:
             return self._not_asked()
         kind = self.empire.actions.kind[action]
@@ -95,7 +101,9 @@ class Position(State):
         if self.phase == ADVANCING and kind == PUT:
             return Refusal("CM3.1", "enough_paladins", "M4", {"number": self.empire.turn_paladins})
         facts: dict[str, object] = {"action": NAMES[kind], "phase": PHASE_NAMES[self.phase]}
-        return Refusal(SECTION_OF_KIND[kind], "wrong_moment", "", facts)
+        if self.round == SET_UP:
+            return Refusal("CM1", "wrong_moment", "M8", facts)
+        return Refusal(SECTION_OF_PHASE[self.phase], "wrong_moment", "", facts)
 
     def play(self, seat: int, action: int, luck: Luck, tell: Tell | None = None) -> None:
         """Do what was offered, then go on until somebody has to choose again."""
@@ -115,9 +123,17 @@ class Position(State):
             else:
                 turns.end_turn(self, seat, tell)
 
+    def has_sealed(self, seat: int) -> bool:
+        """Everything is done openly."""
+        return False
+
     def is_final(self, action: int) -> bool:
         """Everything may be taken back until dice have been thrown or another seat has acted."""
         return False
+
+    def settled_options(self) -> dict[str, object]:
+        """How many play; whether partners keep silent is for the table."""
+        return {"players": self.empire.players}
 
     def action_count(self) -> int:
         """How many actions can be spoken at all; codes run from 0."""

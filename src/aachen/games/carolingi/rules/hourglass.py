@@ -52,7 +52,7 @@ def refusal(pos: State, seat: int, tile: int) -> Refusal | None:
         return Refusal("8", "both_tiles_laid", "C47")
     if not _goes_with(first, tile):
         other = first if tile == PEACE else tile
-        return Refusal("3.1", "peace_needs_no_action", "C20", {"tile": pos.tile_name(other)})
+        return Refusal("5.8", "peace_needs_no_action", "C20", {"tile": pos.tile_name(other)})
     have = pos.hand[seat * TILES + tile] - (1 if first == tile else 0)
     if have <= 0:
         return Refusal("3.1", "tile_not_active", "", {"tile": pos.tile_name(tile), "have": 0})

@@ -28,7 +28,7 @@ def refusal(pos: State, seat: int, first: int, second: int) -> Refusal | None:
     """Why these two tiles may not be laid, or None."""
     if (first == PEACE or second == PEACE) and second != NO_ACTION:
         other = first if second == PEACE else second
-        return Refusal("3.1", "peace_needs_no_action", "C20", {"tile": pos.tile_name(other)})
+        return Refusal("5.8", "peace_needs_no_action", "C20", {"tile": pos.tile_name(other)})
     for tile in (first, second):
         wanted = 2 if first == second else 1
         if pos.hand[seat * TILES + tile] < wanted:

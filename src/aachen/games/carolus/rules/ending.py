@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from aachen.core.errors import Refusal
 from aachen.core.events import Event, Tell
 from aachen.games.carolus.state import State
 from aachen.games.carolus.terms import BY_GOAL, BY_REGIONS, BY_ROUNDS, FEWEST_REGIONS, NOBODY, NOT_ENDED, OVER
@@ -35,6 +36,15 @@ def _end(pos: State, ending: int) -> None:
     pos.phase = OVER
     pos.actor = NOBODY
     pos.count = 0
+
+
+def refusal(pos: State) -> Refusal:
+    """Nothing is allowed any more, by the rule that ended the game."""
+    if pos.ending == BY_GOAL:
+        return Refusal("CM5", "game_over", "M11")
+    if pos.ending == BY_REGIONS:
+        return Refusal("CM5", "game_over", "M12")
+    return Refusal("CM5", "game_over", "M15")
 
 
 def is_over(pos: State) -> bool:
