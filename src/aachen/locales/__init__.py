@@ -3,6 +3,8 @@
 A catalogue is a flat map from key to sentence with {places} for facts.
 A sentence that depends on a number is a map: {"by": "number", "one": …, "other": …}.
 Each language is a folder of JSON files whose keys must not overlap.
+What is said at every table lies here; each title brings a folder `locales` of its own,
+whose sentences are added to the common ones and take their place where keys are the same.
 """
 
 from __future__ import annotations
@@ -11,6 +13,7 @@ import json
 from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 
 LANGUAGES = ("en", "de", "fr")
 
@@ -42,16 +45,24 @@ class Catalogue:
 
 
 @cache
-def catalogue(language: str) -> Catalogue:
-    """The catalogue of one of the LANGUAGES."""
+def catalogue(language: str, package: str = "") -> Catalogue:
+    """The common sentences of one of the LANGUAGES, with those of a title's package if one is named."""
+    common = sentences_in(files(__package__).joinpath(language))
+    if not package:
+        return Catalogue(language, common)
+    return Catalogue(language, common | sentences_in(files(package).joinpath("locales", language)))
+
+
+def sentences_in(folder: Traversable) -> dict[str, Entry]:
+    """All sentences of a folder of JSON files; a key that is there twice is a mistake of ours."""
     entries: dict[str, Entry] = {}
-    for file in sorted(files(__package__).joinpath(language).iterdir(), key=lambda file: file.name):
+    for file in sorted(folder.iterdir(), key=lambda file: file.name):
         if file.name.endswith(".json"):
             for key, entry in json.loads(file.read_text(encoding="utf-8")).items():
                 if key in entries:
-                    raise KeyError(f"{language}/{file.name}: {key} is said twice")
+                    raise KeyError(f"{folder.name}/{file.name}: {key} is said twice")
                 entries[key] = entry
-    return Catalogue(language, entries)
+    return entries
 
 
 def best_language(*wishes: str | None) -> str:

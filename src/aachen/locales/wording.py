@@ -1,109 +1,26 @@
-"""Carolingi in words: what happened, what may be done and why not, in one language.
+"""A game in words: what every title's wording has in common.
 
-Rules, logs and views speak in ids; here every fact is turned into what people call it, by the fact's key.
-This room knows no other: what it is given, it knows by its shape.
+Rules, logs and views speak in ids; a wording turns every fact into what people call it, by the fact's key.
+This package imports no other of ours: what it is given, it knows by its shape.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Final, Protocol, cast
+from collections.abc import Iterable, Mapping
+from typing import Any, Final, Protocol, Self
 
-from aachen.locales import Catalogue, catalogue
+from aachen.locales import catalogue
 
-SEASON_NAMES: Final = ("winter", "spring", "summer", "autumn")
-
-# What the value of a fact names, by its key.
-LAND_FACTS: Final = frozenset({"land", "origin", "target", "card", "from", "to"})
-SEAT_FACTS: Final = frozenset({"seat", "seats", "owner", "winner"})
-TILE_FACTS: Final = frozenset({"tile", "give", "take", "tiles", "problem"})
-COURT_PLACES: Final = frozenset({"missi", "leudes", "nobiles"})
-CARDS: Final = frozenset({"hunger", "anarchy", "rebellion"})  # those that are no lands
-
-# Where a variant or a game has words of its own: they are looked for under the key with these endings, in this order.
-ENDINGS_OF_VARIANT: Final[dict[str, tuple[str, ...]]] = {
-    "base": (),
-    "advanced": (".advanced",),
-    "814": (".814", ".advanced"),
-    "carolus": (".carolus",),  # another game, whose actions may have the same names
-}
-
-# Facts that only some viewers have; with them an event has another sentence.
-SECRET_FACTS: Final[dict[str, str]] = {
-    "tiles_placed": "action",
-    "swap_chosen": "action",
-    "tile_swapped": "give",
-    "tile_activated": "tile",
-    "tile_laid": "tile",
-}
-
-# Events whose sentence is chosen by a fact.
-FORM_OF_EVENT: Final[dict[str, str]] = {"founder_placed": "how"}
+SEAT_FACTS: Final = frozenset({"seat", "seats"})
 NONE: Final = ".none"  # the ending of a sentence for an event that lacks a fact
 
-# The section that a reader may want to look up when this happens.
-SECTION_OF_EVENT: Final[dict[str, str]] = {
-    "palace_drawn": "2.2.8",
-    "forest_grew": "6.1.2",
-    "first_gangs": "6.1.3",
-    "homeland_claimed": "6.2.1",
-    "anarchy_began": "7.1",
-    "rebellion_began": "7.2",
-    "sand_ran_out": "8",
-    "tile_blocked": "814 §4.2.1",
-    "problem_solved": "814 §4.2.2",
-    "honour_forgotten": "814 §4.2.3",
-    "skuld_met_problems": "814 §4.1",
-    "heirs_failed": "814 §5",
-    "swapping_began": "3.3",
-    "year_turned": "3.4",
-    "gangs_gathered": "3.4",
-    "court_day": "3.4",
-    "time_is_up": "3.5",
-    "archivium_renewed": "4",
-    "row_overflowed": "4.1",
-    "riot_spread": "4.1",
-    "surplus_gang": "3.4",
-    "hunger_began": "4.2",
-    "bag_opened": "5.8",
-    "contest_began": "5.8",
-    "peace_failed": "5.8",
-    "peace_made": "5.8",
-}
-
 View = Mapping[str, Any]
-
-
-class Labelled(Protocol):
-    """A land or a region of a board."""
-
-    @property
-    def id(self) -> str: ...
-    @property
-    def label(self) -> str: ...
-
-
-class Board(Protocol):
-    """Whatever labels lands and regions."""
-
-    @property
-    def lands(self) -> Sequence[Labelled]: ...
-    @property
-    def regions(self) -> Sequence[Labelled]: ...
 
 
 class Refusal(Protocol):
     """Why the rules forbid an action."""
 
     def as_dict(self) -> dict[str, object]: ...
-
-
-class Fault(Protocol):
-    """What is wrong with something we were given."""
-
-    code: str
-    where: str
-    facts: dict[str, object]
 
 
 class Outcome(Protocol):
@@ -113,19 +30,23 @@ class Outcome(Protocol):
 
 
 class Wording:
-    """The words of one language for one board and one variant of the rules."""
+    """The words of one game in one language. A title's own wording says what its facts are called."""
 
-    def __init__(self, language: str, board: Board, variant: str = "base") -> None:
+    package = ""  # where the title's sentences lie
+    endings: tuple[str, ...] = ()  # keys with these endings come first, where a variant has its own words
+    sections: Mapping[str, str] = {}  # of events: the rule that a reader may want to look up
+    secret_facts: Mapping[
+        str, str
+    ] = {}  # of events: a fact that only some viewers have, with its own sentence
+    forms: Mapping[str, str] = {}  # of events: the fact that chooses the sentence
+
+    def __init__(self, language: str) -> None:
         self.language = language
-        self.board = board
-        self.variant = variant
-        self.catalogue: Catalogue = catalogue(language)
-        self._lands = {land.id: land.label for land in board.lands}
-        self._regions = {region.id: region.label for region in board.regions}
+        self.catalogue = catalogue(language, self.package)
 
-    def in_language(self, language: str) -> Wording:
+    def in_language(self, language: str) -> Self:
         """The same in another language."""
-        return type(self)(language, self.board, self.variant)
+        return type(self)(language)
 
     def say(self, key: str, /, **facts: object) -> str:
         """A sentence of the catalogue, its facts already in words."""
@@ -133,37 +54,25 @@ class Wording:
 
     def key(self, key: str) -> str:
         """The key under which this variant has the sentence."""
-        for ending in ENDINGS_OF_VARIANT[self.variant]:
+        for ending in self.endings:
             if self.catalogue.has(key + ending):
                 return key + ending
         return key
 
     # Names
 
-    def tile(self, name: str) -> str:
-        """A tile as the book of this language calls it."""
-        return self.say(f"tile.{name}")
+    def seat(self, seat: str) -> str:
+        """A seat, called by its colour; one that we have no word for is called as it is."""
+        key = f"colour.{seat}"
+        return self.say(key) if self.catalogue.has(key) else seat.capitalize()
 
-    def short_tile(self, name: str) -> str:
-        """A tile in a word that fits a table."""
-        return self.say(f"tile_short.{name}")
+    def side(self, side: str) -> str:
+        """A side of partners."""
+        return self.say(f"side.{side}")
 
-    def seat(self, colour: str) -> str:
-        """A Carolingian, called by the colour; a board may have colours we have no word for."""
-        key = f"colour.{colour}"
-        return self.say(key) if self.catalogue.has(key) else colour.capitalize()
-
-    def land(self, land: str) -> str:
-        """A land as the board labels it; Hunger and the other cards without a land are named too."""
-        return self.say(f"card.{land}") if land in CARDS else self._lands.get(land, land)
-
-    def region(self, region: str) -> str:
-        """A region as the board labels it."""
-        return self._regions.get(region, region)
-
-    def season(self, season: str | int) -> str:
-        """A season, by name or number."""
-        return self.say(f"season.{SEASON_NAMES[season] if isinstance(season, int) else season}")
+    def name(self, name: str) -> str:
+        """Anything a player may have typed a part of, as people call it."""
+        return self.seat(name)
 
     def join(self, words: Iterable[str]) -> str:
         """A list as one says it: "a, b and c"."""
@@ -177,85 +86,36 @@ class Wording:
 
     # Facts
 
-    def _fact(self, key: str, value: object) -> object:
+    def fact(self, key: str, value: object) -> object:
         """A fact in words, by its key."""
         if isinstance(value, list):
-            return (
-                self.join(str(self._fact(key, each)) for each in value)
-                if key != "tiles"
-                else self._tiles(value)
-            )
-        if value is None:
-            return ""
-        if key in ("from", "place") and value in COURT_PLACES:
-            return self.say(f"place.{value}")
-        if key in LAND_FACTS:
-            return self.land(str(value))
-        if key in SEAT_FACTS:
-            return self.seat(str(value))
-        if key in TILE_FACTS and isinstance(value, str):
-            return self.tile(value)
-        if key == "season":
-            return self.season(cast("str | int", value))
-        if key == "region":
-            return self.region(str(value))
-        if key == "phase":
-            return self.say(f"phase.{value}")
-        if key == "action":
-            return self.action(value) if isinstance(value, Mapping) else self.say(self.key(f"action.{value}"))
-        if key == "points" and isinstance(value, Mapping):
-            return self.join(self.say("points.of", seat=self.seat(s), number=n) for s, n in value.items())
-        return value
-
-    def _tiles(self, tiles: list[object]) -> str:
-        """Names of tiles, or the tiles of a bag: a colour and a tile each, or the event tile."""
-        named = []
-        for tile in tiles:
-            if isinstance(tile, str):
-                named.append(self.tile(tile))
-            elif isinstance(tile, list) and len(tile) == 2:
-                named.append(self.say("tile.of", seat=self.seat(tile[0]), tile=self.tile(tile[1])))
-            else:
-                named.append(self.tile("event"))
-        return self.join(named) if named else self.say("pieces.nothing")
+            return self.join(str(self.fact(key, each)) for each in value)
+        return self.seat(str(value)) if key in SEAT_FACTS else value
 
     def facts(self, facts: Mapping[str, object]) -> dict[str, object]:
-        """All facts in words; followers and gangs together are the fact `pieces`."""
-        worded = {key: self._fact(key, value) for key, value in facts.items()}
-        if isinstance(facts.get("followers"), Mapping):
-            worded["pieces"] = self.pieces(
-                cast("Mapping[str, int]", facts["followers"]), facts.get("gangs", 0)
-            )
-        return worded
-
-    def pieces(self, followers: Mapping[str, int], gangs: object) -> str:
-        """Followers by colour and gangs: "2 followers of Red and 1 gang"."""
-        named = [self.say("pieces.followers", seat=self.seat(s), number=n) for s, n in followers.items() if n]
-        if gangs:
-            named.append(self.say("pieces.gangs", number=gangs))
-        return self.join(named) if named else self.say("pieces.nothing")
+        """All facts in words."""
+        return {key: self.fact(key, value) for key, value in facts.items()}
 
     # Sentences
 
     def event(self, event: Mapping[str, object]) -> str:
         """What happened, as its viewer may know it."""
-        sentence = self.say(self._event_key(event), **self.facts(event))
-        return sentence[:1].upper() + sentence[1:]
+        return _begun(self.say(self._event_key(event), **self.facts(event)))
 
     def _event_key(self, event: Mapping[str, object]) -> str:
         """Which sentence: some viewers know more, some facts are lacking, some kinds have several forms."""
         kind = str(event["event"])
-        if SECRET_FACTS.get(kind) in event:
+        if self.secret_facts.get(kind) in event:
             return f"event.{kind}.known"
-        if kind in FORM_OF_EVENT:
-            return f"event.{kind}.{event[FORM_OF_EVENT[kind]]}"
+        if kind in self.forms:
+            return f"event.{kind}.{event[self.forms[kind]]}"
         if None in event.values():
             return f"event.{kind}{NONE}"
         return self.key(f"event.{kind}")
 
     def event_section(self, event: Mapping[str, object]) -> str:
         """The rule behind an event, where a reader may want it."""
-        section = SECTION_OF_EVENT.get(str(event["event"]))
+        section = self.sections.get(str(event["event"]))
         return self.rule(section) if section else ""
 
     def action(self, action: Mapping[str, object]) -> str:
@@ -263,16 +123,11 @@ class Wording:
         return self.say(self.key(f"offer.{action['do']}"), **self.facts(action))
 
     def offer(self, action: Mapping[str, object], view: View) -> str:
-        """An action as a line of the menu at this moment, which may know more: the card or the tile that was drawn."""
-        key = f"offer.{action['do']}.{_within_tile(view) or view['phase']}"
-        if not self.catalogue.has(key):
-            return self.action(action)
-        founding = view.get("founding") or {"card": None}
-        known = self.facts({"card": founding["card"], "tile": view["tile"]})
-        return self.say(key, **(known | self.facts(action)))
+        """An action as a line of the menu at this moment, which may know more than the action says."""
+        return self.action(action)
 
     def rule(self, section: str, ruling: str = "") -> str:
-        """A rule as it is cited; the sections of Scenario 814 bring their sign with them."""
+        """A rule as it is cited; a section that brings its sign with it keeps it."""
         cited = section if "§" in section else f"§{section}"
         if ruling:
             return self.say("rule.ruling", section=cited, ruling=ruling)
@@ -280,86 +135,47 @@ class Wording:
 
     def refusal(self, refusal: Refusal | View) -> str:
         """Why the rules forbid something, and which rule it is."""
-        told: View = refusal if isinstance(refusal, Mapping) else refusal.as_dict()
-        sentence = self.say(self.key(f"refusal.{told['code']}"), **self.facts(told["facts"]))
-        return f"{sentence} ({self.rule(told['section'], told.get('ruling', ''))})"
+        data: View = refusal if isinstance(refusal, Mapping) else refusal.as_dict()
+        sentence = self.say(self.key(f"refusal.{data['code']}"), **self.facts(data["facts"]))
+        return f"{sentence} ({self.rule(data['section'], data.get('ruling', ''))})"
 
     def motive(self, game: str, code: str, facts: Mapping[str, object]) -> str | None:
         """What speaks for a bot's plan, or None if this language has no words for it."""
         key = self.key(f"why.{game}.{code}")
-        if not self.catalogue.has(key):
-            return None
-        sentence = self.say(key, **self.facts(facts))
-        return sentence[:1].upper() + sentence[1:]
-
-    def fault(self, fault: Fault) -> str:
-        """What is wrong with something we were given, and where. Ids stay as they are typed."""
-        facts = {key: _as_given(value) for key, value in fault.facts.items()}
-        # Not by `say`: a fact may be called "key" too.
-        sentence = str(self.catalogue.entries[f"fault.{fault.code}"]).format(**facts)
-        return self.say("fault.at", where=fault.where, sentence=sentence) if fault.where else sentence
+        return _begun(self.say(key, **self.facts(facts))) if self.catalogue.has(key) else None
 
     def prompt(self, view: View) -> str:
         """One sentence: what is asked of the viewer, or whom the table waits for."""
-        viewer, phase = view["viewer"], view["phase"]
+        phase = view["phase"]
         if phase == "over":
             return self.say("prompt.over")
-        if viewer not in view["to_act"]:
+        if view["viewer"] not in view["to_act"]:
             seats = self.join(self.seat(seat) for seat in view["to_act"])
             return self.say("prompt.waiting", seats=seats, phase=self.say(f"phase.{phase}"))
-        if phase == "acting":
-            return self._acting_prompt(view)
-        if phase == "starving":
-            return self.say("prompt.starving", **self.facts(view["hunger"]))
-        if phase == "founding":
-            return self._founding_prompt(view)
-        when = {"season": self.season(view["season"]), "year": view["year"]}
-        if phase == "placing" and view["variant"]["hourglass"]:
-            first = view["courts"][viewer]["laid"]
-            return (
-                self.say("prompt.lay_second", tile=self.tile(first))
-                if first
-                else self.say("prompt.lay", **when)
-            )
-        return self.say(f"prompt.{phase}", **when)
+        return self.question(view)
 
-    def _acting_prompt(self, view: View) -> str:
-        court = view["courts"][view["viewer"]]
-        moment = _within_tile(view)
-        if moment is not None:
-            return self.say(f"prompt.{moment}", land=self.land(court["homeland"] or ""))
-        facts = {place: court[place] for place in ("missi", "leudes", "nobiles")}
-        levies = view["victory"][view["viewer"]]["levies"]
-        return self.say(f"prompt.{view['tile']}", levies=levies, **facts)
-
-    def _founding_prompt(self, view: View) -> str:
-        card, to_come = view["founding"]["card"], view["founding"]["founders"][view["viewer"]] - 1
-        if card is None:
-            return self.say("prompt.founding_none", number=to_come)
-        return self.say("prompt.founding", card=self.land(card), number=to_come)
+    def question(self, view: View) -> str:
+        """What is asked of the viewer."""
+        return self.say(f"prompt.{view['phase']}")
 
     def hint(self, view: View) -> str:
         """What the rules say about what is asked, in a sentence or two, with the section."""
-        if view["phase"] == "placing" and view["variant"]["hourglass"]:
-            return self.say("hint.lay")
-        if view["phase"] == "acting":
-            return self.say(self.key(f"hint.{_within_tile(view) or view['tile']}"))
         return self.say(self.key(f"hint.{view['phase']}"))
 
     def outcome(self, outcome: Outcome | View, seats: list[str]) -> str:
         """How the game ended and by which rule."""
-        told: View = outcome if isinstance(outcome, Mapping) else outcome.as_dict(seats)
-        winners = [seat for seat in seats if told["places"][seat] == 1]
-        ending = told["ending"] if len(winners) == 1 else "shared" if winners else "lost"
+        data = outcome_data(outcome, seats)
+        winners = [seat for seat in seats if data["places"][seat] == 1]
+        ending = data["ending"] if len(winners) == 1 else "shared" if winners else "lost"
         names = self.join(self.seat(seat) for seat in winners)
-        points = told["points"][winners[0]] if winners else 0
+        points = data["points"][winners[0]] if winners else 0
         sentence = self.say(self.key(f"outcome.{ending}"), seats=names, points=points)
-        return f"{sentence} ({self.rule(told['section'], told['ruling'])})."
+        return f"{sentence} ({self.rule(data['section'], data['ruling'])})."
 
     def standings(self, outcome: Outcome | View, seats: list[str]) -> list[str]:
         """The places, a line each."""
-        told: View = outcome if isinstance(outcome, Mapping) else outcome.as_dict(seats)
-        places, points = told["places"], told["points"]
+        data = outcome_data(outcome, seats)
+        places, points = data["places"], data["points"]
         key = "outcome.place" if 1 in places.values() else "outcome.no_place"
         return [
             self.say(key, place=places[seat], seat=self.seat(seat), points=points[seat])
@@ -367,11 +183,11 @@ class Wording:
         ]
 
 
-def _within_tile(view: View) -> str | None:
-    """What a tile asks for after its first part: where gangs are driven to, or who is honoured."""
-    kinds = {offer["do"] for offer in view.get("offers", [])}
-    return "banish" if "banish" in kinds else "honour" if "honour" in kinds else None
+def outcome_data(outcome: Outcome | View, seats: list[str]) -> View:
+    """An outcome as plain data."""
+    return outcome if isinstance(outcome, Mapping) else outcome.as_dict(seats)
 
 
-def _as_given(value: object) -> object:
-    return ", ".join(str(each) for each in value) if isinstance(value, list) else value
+def _begun(sentence: str) -> str:
+    """A sentence with a capital letter at its beginning."""
+    return sentence[:1].upper() + sentence[1:]

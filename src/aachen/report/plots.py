@@ -1,0 +1,325 @@
+"""Small plots as SVG, to be put into one page without anything from elsewhere.
+
+Every plot is a figure with a title, a sentence for those who cannot see it, and its numbers as a table.
+Colours come from the page's style sheet: they differ in brightness as well as in hue (Okabe and Ito's palette),
+so that they can be told apart by everybody, on a dark ground and on a bright one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from html import escape
+from math import ceil, floor, log10
+
+Show = Callable[[float], str]
+
+WIDTH = 360.0
+ROW = 26.0
+LABELS = 116.0  # room for the labels left of bars
+VALUES = 58.0  # room for the values right of bars
+HEIGHT = 210.0  # of plots with two axes
+LEFT, RIGHT, TOP, BOTTOM = 46.0, 8.0, 10.0, 30.0
+LETTER = 6.9  # about how wide a letter is
+
+
+class Tongue:
+    """A language: its sentences, and how it writes numbers."""
+
+    def __init__(self, language: str, say: Callable[..., str]) -> None:
+        self.language = language
+        self.say = say
+
+    def number(self, value: float, digits: int = 0) -> str:
+        """A number with so many digits behind the point, or the comma."""
+        text = f"{value:.{digits}f}".replace("-", "−")
+        return text if self.language == "en" else text.replace(".", ",")
+
+    def percent(self, share: float, digits: int = 1) -> str:
+        """A share of one as a percentage."""
+        return f"{self.number(100 * share, digits)}\N{NO-BREAK SPACE}%"
+
+
+@dataclass
+class Words:
+    """What a figure says of itself: its title, what it shows in a sentence, and the heads of its table."""
+
+    title: str
+    about: str
+    heads: list[str]
+    numbers: str  # the word for "its numbers as a table"
+
+
+@dataclass
+class Bar:
+    """A value with its interval, if it has one."""
+
+    label: str
+    value: float
+    low: float | None = None
+    high: float | None = None
+    count: str = ""  # what it was counted from, for the table
+
+
+@dataclass
+class Series:
+    """One curve; None is a gap."""
+
+    name: str
+    values: list[float | None]
+    errors: list[float] = field(default_factory=list)  # half the width of each interval
+
+
+def bars(words: Words, rows: list[Bar], show: Show, fair: float | None = None) -> str:
+    """Horizontal bars with their intervals, and a line where they would be if all were alike."""
+    most = max([row.high if row.high is not None else row.value for row in rows] + [fair or 0.0, 1e-9])
+    room = WIDTH - LABELS - VALUES
+    parts = []
+    for at, row in enumerate(rows):
+        parts.append(_bar(row, at * ROW + 4.0, room / most, show))
+    height = len(rows) * ROW + 8.0
+    if fair is not None:
+        x = LABELS + fair * room / most
+        parts.append(f'<line class="fair" x1="{x:.1f}" x2="{x:.1f}" y1="0" y2="{height:.1f}"/>')
+    table = [
+        [row.label, show(row.value), _interval(row, show), row.count][: len(words.heads)] for row in rows
+    ]
+    return _figure(words, height, parts, table)
+
+
+def _bar(row: Bar, y: float, unit: float, show: Show) -> str:
+    middle = y + ROW / 2 - 4.0
+    text = (
+        f'<text class="label" x="{LABELS - 8:.1f}" y="{middle + 4:.1f}">{escape(_short(row.label))}</text>'
+        f'<rect class="c0" x="{LABELS:.1f}" y="{y:.1f}" width="{max(0.5, row.value * unit):.1f}"'
+        f' height="{ROW - 8:.1f}" rx="2"/>'
+    )
+    end = row.value
+    if row.low is not None and row.high is not None:
+        end = row.high
+        low, high = LABELS + row.low * unit, LABELS + row.high * unit
+        text += (
+            f'<path class="whisker" d="M{low:.1f} {middle - 4:.1f}v8M{low:.1f} {middle:.1f}'
+            f'H{high:.1f}M{high:.1f} {middle - 4:.1f}v8"/>'
+        )
+    return (
+        text
+        + f'<text x="{LABELS + end * unit + 6:.1f}" y="{middle + 4:.1f}">{escape(show(row.value))}</text>'
+    )
+
+
+def _short(label: str) -> str:
+    room = int((LABELS - 8) / LETTER)
+    return label if len(label) <= room else label[: room - 1] + "…"
+
+
+def _interval(row: Bar, show: Show) -> str:
+    return "" if row.low is None or row.high is None else f"{show(row.low)} – {show(row.high)}"
+
+
+def histogram(words: Words, labels: list[str], values: list[float], show: Show) -> str:
+    """Upright bars side by side."""
+    top = max([*values, 1e-9])
+    ticks = _ticks(0.0, top)
+    scale = _Scale(max(1, len(values)), 0.0, max(top, ticks[-1]))
+    parts = scale.grid(ticks, show)
+    width = scale.wide * 0.84
+    for at, value in enumerate(values):
+        x, y = scale.middle(at) - width / 2, scale.y(value)
+        parts.append(
+            f'<rect class="c0" x="{x:.1f}" y="{y:.1f}" width="{width:.1f}"'
+            f' height="{max(0.0, scale.bottom - y):.1f}"/>'
+        )
+    parts += scale.names(labels)
+    table = [[label, show(value)] for label, value in zip(labels, values, strict=True)]
+    return _figure(words, HEIGHT, parts, table)
+
+
+def stacked(words: Words, labels: list[str], layers: list[Series], show: Show) -> str:
+    """Upright bars, each made of layers on top of each other: shares of a whole."""
+    ticks = [0.0, 0.25, 0.5, 0.75, 1.0]
+    scale = _Scale(len(labels), 0.0, 1.0)
+    parts = scale.grid(ticks, show)
+    width = scale.wide * 0.7
+    floors = [0.0] * len(labels)
+    for colour, layer in enumerate(layers):
+        for at, value in enumerate(layer.values):
+            high, low = scale.y(floors[at] + (value or 0.0)), scale.y(floors[at])
+            floors[at] += value or 0.0
+            parts.append(
+                f'<rect class="c{colour % 8}" x="{scale.middle(at) - width / 2:.1f}" y="{high:.1f}"'
+                f' width="{width:.1f}" height="{max(0.0, low - high - 0.7):.1f}"/>'
+            )
+    parts += scale.names(labels)
+    table = [[label, *[show(layer.values[at] or 0.0) for layer in layers]] for at, label in enumerate(labels)]
+    return _figure(words, HEIGHT, parts, table, _legend([layer.name for layer in layers]))
+
+
+def curves(words: Words, labels: list[str], lines: list[Series], show: Show, low: float | None = None) -> str:
+    """Curves over the labels, with intervals where there are any."""
+    known = [
+        value + sign * (line.errors[at] if line.errors else 0.0)
+        for line in lines
+        for at, value in enumerate(line.values)
+        if value is not None
+        for sign in (-1, 1)
+    ] or [0.0, 1.0]
+    ticks = _ticks(min(known) if low is None else low, max(known))
+    scale = _Scale(len(labels), ticks[0], ticks[-1])
+    parts = scale.grid(ticks, show)
+    for colour, line in enumerate(lines):
+        parts.append(_curve(line, colour % 8, scale))
+    parts += scale.names(labels)
+    table = [
+        [label, *["" if line.values[at] is None else show(line.values[at] or 0.0) for line in lines]]
+        for at, label in enumerate(labels)
+    ]
+    legend = _legend([line.name for line in lines]) if len(lines) > 1 else ""
+    return _figure(words, HEIGHT, parts, table, legend)
+
+
+def _curve(line: Series, colour: int, scale: _Scale) -> str:
+    path, drawn = "", ""
+    pen_up = True
+    for at, value in enumerate(line.values):
+        if value is None:
+            pen_up = True
+            continue
+        x, y = scale.middle(at), scale.y(value)
+        path += f"{'M' if pen_up else 'L'}{x:.1f} {y:.1f}"
+        pen_up = False
+        drawn += f'<circle class="c{colour}" cx="{x:.1f}" cy="{y:.1f}" r="2.6"/>'
+        if line.errors:
+            high, low = scale.y(value + line.errors[at]), scale.y(value - line.errors[at])
+            drawn += f'<path class="whisker" d="M{x:.1f} {low:.1f}V{high:.1f}"/>'
+    return f'<path class="line l{colour}" d="{path}"/>{drawn}'
+
+
+class _Scale:
+    """Where things stand in a plot with two axes."""
+
+    def __init__(self, columns: int, low: float, high: float) -> None:
+        self.columns = columns
+        self.low = low
+        self.high = high if high > low else low + 1.0
+        self.bottom = HEIGHT - BOTTOM
+        self.wide = (WIDTH - LEFT - RIGHT) / max(1, columns)
+
+    def middle(self, column: int) -> float:
+        """The middle of a column."""
+        return LEFT + (column + 0.5) * self.wide
+
+    def y(self, value: float) -> float:
+        """The height of a value."""
+        share = (value - self.low) / (self.high - self.low)
+        return self.bottom - share * (self.bottom - TOP)
+
+    def grid(self, ticks: list[float], show: Show) -> list[str]:
+        """Thin lines with their values."""
+        return [
+            f'<line class="grid" x1="{LEFT:.1f}" x2="{WIDTH - RIGHT:.1f}" y1="{self.y(tick):.1f}" y2="{self.y(tick):.1f}"/>'
+            f'<text class="label" x="{LEFT - 6:.1f}" y="{self.y(tick) + 4:.1f}">{escape(show(tick))}</text>'
+            for tick in ticks
+        ]
+
+    def names(self, labels: list[str]) -> list[str]:
+        """As many labels below as there is room for."""
+        longest = max([len(label) for label in labels] + [1]) * LETTER + 6.0
+        every = max(1, ceil(longest / self.wide))
+        return [
+            f'<text class="below" x="{self.middle(at):.1f}" y="{self.bottom + 18:.1f}">{escape(label)}</text>'
+            for at, label in enumerate(labels)
+            if at % every == 0
+        ]
+
+
+def _ticks(low: float, high: float) -> list[float]:
+    """Round values that hold all others between them, four to eight of them."""
+    span = high - low if high > low else 1.0
+    step = 10.0 ** floor(log10(span))
+    for factor in (0.1, 0.2, 0.25, 0.5, 1.0):
+        if span / (step * factor) <= 6.0:
+            step *= factor
+            break
+    first, last = floor(low / step + 1e-9), ceil(high / step - 1e-9)
+    return [round(step * at, 10) for at in range(first, max(last, first + 1) + 1)]
+
+
+def _legend(names: list[str]) -> str:
+    keys = "".join(
+        f'<li><span class="key k{at % 8}" aria-hidden="true"></span>{escape(name)}</li>'
+        for at, name in enumerate(names)
+    )
+    return f'<ul class="legend">{keys}</ul>'
+
+
+def _figure(words: Words, height: float, parts: list[str], table: list[list[str]], legend: str = "") -> str:
+    drawing = (
+        f'<svg viewBox="0 0 {WIDTH:.0f} {height:.0f}" role="img" aria-label="{escape(words.about)}">'
+        + "".join(parts)
+        + "</svg>"
+    )
+    return (
+        f"<figure><figcaption>{escape(words.title)}</figcaption>"
+        f'<p class="about">{escape(words.about)}</p>{drawing}{legend}'
+        f"<details><summary>{escape(words.numbers)}</summary>{table_of(words.heads, table)}</details></figure>"
+    )
+
+
+def table_of(heads: list[str], rows: list[list[str]]) -> str:
+    """A plain table; the first cell of each row names it."""
+    head = "".join(f'<th scope="col">{escape(text)}</th>' for text in heads)
+    body = "".join(
+        f'<tr><th scope="row">{escape(row[0])}</th>'
+        + "".join(f"<td>{escape(cell)}</td>" for cell in row[1:])
+        + "</tr>"
+        for row in rows
+    )
+    return f'<div class="wide"><table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>'
+
+
+STYLE = """
+:root { color-scheme: light dark; --ground: #fbf9f4; --ink: #22201c; --faint: #6b655c; --line: #d9d3c7; --card: #fff;
+  --c0: #0072b2; --c1: #d55e00; --c2: #009e73; --c3: #a8467f; --c4: #b8860b; --c5: #3f8fc0; --c6: #6b655c; --c7: #22201c; }
+@media (prefers-color-scheme: dark) { :root { --ground: #1b1a18; --ink: #ece7dd; --faint: #a9a297; --line: #413d37;
+  --card: #24221f; --c0: #56b4e9; --c1: #f0803c; --c2: #2fc79b; --c3: #d98cb9; --c4: #e6b31e; --c5: #8ccbf0;
+  --c6: #a9a297; --c7: #ece7dd; } }
+* { box-sizing: border-box; }
+body { margin: 0 auto; max-width: 74rem; padding: 1rem; background: var(--ground); color: var(--ink);
+  font: 1rem/1.5 system-ui, sans-serif; }
+h1 { font-size: 1.7rem; line-height: 1.2; margin: .5rem 0; } h2 { margin: 2.2rem 0 .4rem; font-size: 1.3rem; }
+h3 { margin: 1.4rem 0 .3rem; font-size: 1.05rem; }
+nav ul { display: flex; flex-wrap: wrap; gap: .3rem 1.2rem; padding: 0; list-style: none; }
+a { color: var(--c0); } a:focus-visible, summary:focus-visible { outline: 3px solid var(--c1); outline-offset: 2px; }
+.figures { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 23rem), 1fr)); gap: 1rem; }
+figure { margin: 0; padding: .8rem; background: var(--card); border: 1px solid var(--line); border-radius: .5rem; }
+figcaption { font-weight: 650; } .about { margin: .1rem 0 .5rem; color: var(--faint); font-size: .88rem; }
+svg { display: block; width: 100%; max-width: 30rem; height: auto; font: 13px system-ui, sans-serif; } svg text { fill: var(--ink); }
+svg .label { text-anchor: end; } svg .below { text-anchor: middle; }
+svg .grid { stroke: var(--line); } svg .fair { stroke: var(--c1); stroke-width: 1.6; stroke-dasharray: 5 4; }
+svg .whisker { stroke: var(--ink); stroke-width: 1.3; fill: none; } svg .line { fill: none; stroke-width: 2; }
+svg .c0 { fill: var(--c0); } svg .c1 { fill: var(--c1); } svg .c2 { fill: var(--c2); } svg .c3 { fill: var(--c3); }
+svg .c4 { fill: var(--c4); } svg .c5 { fill: var(--c5); } svg .c6 { fill: var(--c6); } svg .c7 { fill: var(--c7); }
+svg .l0 { stroke: var(--c0); } svg .l1 { stroke: var(--c1); stroke-dasharray: 7 3; } svg .l2 { stroke: var(--c2); stroke-dasharray: 2 3; }
+svg .l3 { stroke: var(--c3); stroke-dasharray: 9 3 2 3; } svg .l4 { stroke: var(--c4); } svg .l5 { stroke: var(--c5); stroke-dasharray: 4 4; }
+svg .l6 { stroke: var(--c6); } svg .l7 { stroke: var(--c7); }
+.legend { display: flex; flex-wrap: wrap; gap: .2rem .9rem; margin: .4rem 0; padding: 0; list-style: none; font-size: .85rem; }
+.key { display: inline-block; width: .8rem; height: .8rem; border-radius: .15rem; margin-right: .35rem; vertical-align: -.05rem; }
+.k0 { background: var(--c0); } .k1 { background: var(--c1); } .k2 { background: var(--c2); } .k3 { background: var(--c3); }
+.k4 { background: var(--c4); } .k5 { background: var(--c5); } .k6 { background: var(--c6); } .k7 { background: var(--c7); }
+details { margin-top: .4rem; font-size: .88rem; } summary { cursor: pointer; color: var(--faint); }
+.wide { overflow-x: auto; } table { border-collapse: collapse; font-variant-numeric: tabular-nums; }
+th, td { padding: .15rem .6rem .15rem 0; text-align: right; border-bottom: 1px solid var(--line); }
+th:first-child { text-align: left; font-weight: 500; } code { overflow-wrap: anywhere; }
+ul.found { padding-left: 1.2rem; } ul.found li { margin: .25rem 0; }
+@media print { body { max-width: none; } figure { break-inside: avoid; } }
+"""
+
+
+def page(language: str, title: str, body: str) -> str:
+    """A page that needs nothing from elsewhere."""
+    return (
+        f'<!doctype html>\n<html lang="{language}">\n<head>\n<meta charset="utf-8">\n'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+        f"<title>{escape(title)}</title>\n<style>{STYLE}</style>\n</head>\n<body>\n{body}\n</body>\n</html>\n"
+    )

@@ -1,0 +1,86 @@
+"""Carolus Magnus as a title: its words, terminal, bots and report."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, cast
+
+from aachen.bots.mind import Mind
+from aachen.bots.weight_set import WeightSet
+from aachen.core.contract import Position
+from aachen.games.carolus import GAME
+from aachen.locales.wording import View, Wording
+from aachen.report.chapter import Chapter
+from aachen.titles.facts import Watcher
+from aachen.titles.title import Title
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from aachen.titles.carolus.wording import CarolusWording
+    from aachen.titles.terminal.table_screen import ScreenSettings, SeatedPlayer, TableScreen
+
+
+class CarolusTitle(Title):
+    """The title; its parts are imported when they are asked for."""
+
+    game = GAME
+    package = __name__
+    usual_players = 2
+    compiled = ("games/carolus/**/*.py", "bots/carolus/*.py")
+
+    def wording(self, language: str, position: Position) -> Wording:
+        """The words for the ring."""
+        from aachen.titles.carolus.wording import CarolusWording
+
+        return CarolusWording(language)
+
+    def make_mind(self, weights: dict[str, list[float]] | None = None) -> Mind:
+        """The mind of the game."""
+        from aachen.bots.carolus.mind import CarolusMind
+
+        return CarolusMind(weights)
+
+    def weight_sets(self) -> dict[str, WeightSet]:
+        """What can be learned of the game."""
+        from aachen.bots.carolus.weight_sets import WEIGHT_SETS
+
+        return WEIGHT_SETS
+
+    def show(self, view: View, wording: Wording, console: Console, plain: bool) -> None:
+        """The ring of regions."""
+        from aachen.titles.carolus.drawing import show
+
+        show(view, cast("CarolusWording", wording), console, plain)
+
+    def table_screen(
+        self,
+        players: Sequence[SeatedPlayer],
+        wording: Wording,
+        console: Console,
+        settings: ScreenSettings,
+        opening: View,
+    ) -> TableScreen:
+        """The ring; everything is open."""
+        from aachen.titles.carolus.table_screen import RingScreen
+
+        return RingScreen(players, wording, console, settings, opening)
+
+    def options_form(self) -> dict[str, Any]:
+        """Whether partners may talk."""
+        return {"silent_partners": {"default": True, "among": [False, True]}}
+
+    def watcher(self) -> Watcher:
+        """Notes discs, the order of play, castles and regions."""
+        from aachen.titles.carolus.facts import CarolusFacts
+
+        return CarolusFacts()
+
+    def chapter(self) -> Chapter:
+        """What is asked of many games."""
+        from aachen.titles.carolus.chapter import CarolusChapter
+
+        return CarolusChapter()
+
+
+TITLE = CarolusTitle()
