@@ -6,10 +6,17 @@ from pathlib import Path
 
 import pytest
 
-from aachen.bots.analysis import Judged, Judgement, judge_log, judge_view, leads, total_luck, turns
+from aachen.bots.analysis import (
+    Evaluation,
+    GameAnalysis,
+    analyse_log,
+    evaluate_view,
+    leads,
+    total_luck,
+    turns,
+)
 from aachen.bots.minds import MINDS
 from aachen.core.contract import Position
-from aachen.games import GAMES
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 LOGS = {
@@ -23,18 +30,19 @@ def lines_of(game: str) -> list[str]:
     return LOGS[game].read_text(encoding="utf-8").splitlines()
 
 
-def position_after(game: Judged, seq: int) -> Position:
+def position_after(game: GameAnalysis, seq: int) -> Position:
     """How the table stood after an entry."""
     position = game.steps[seq].position
     assert position is not None
     return position
 
 
-def judged(*reds: float, luck: dict[int, float] | None = None) -> list[Judgement]:
+def judged(*reds: float, luck: dict[int, float] | None = None) -> list[Evaluation]:
     """A game of two with these chances of the first seat."""
     found = luck or {}
     return [
-        Judgement([red, 1 - red], [found.get(seq, 0.0), -found.get(seq, 0.0)]) for seq, red in enumerate(reds)
+        Evaluation([red, 1 - red], [found.get(seq, 0.0), -found.get(seq, 0.0)])
+        for seq, red in enumerate(reds)
     ]
 
 
@@ -65,8 +73,8 @@ def test_luck_is_added_up():
 
 @pytest.mark.parametrize("name", LOGS)
 def test_every_entry_is_judged_and_what_luck_did_not_touch_has_no_luck(name):
-    game = judge_log(lines_of(name), GAMES)
-    rows = game.stretch(0, len(game.steps))
+    game = analyse_log(lines_of(name))
+    rows = game.evaluate_range(0, len(game.steps))
 
     assert [step.seq for step in game.steps] == list(range(len(rows)))
     for step, row in zip(game.steps, rows, strict=True):
@@ -76,15 +84,15 @@ def test_every_entry_is_judged_and_what_luck_did_not_touch_has_no_luck(name):
 
 
 def test_judging_changes_no_position():
-    game = judge_log(lines_of("carolus"), GAMES)
+    game = analyse_log(lines_of("carolus"))
     before = [position_after(game, seq).digest() for seq in range(len(game.steps))]
-    game.stretch(0, len(game.steps))
+    game.evaluate_range(0, len(game.steps))
 
     assert before == [position_after(game, seq).digest() for seq in range(len(game.steps))]
 
 
 def test_a_view_is_judged_by_positions_that_fit_it():
-    position = position_after(judge_log(lines_of("carolus"), GAMES), 5)
-    hides_nothing = judge_view(position.view(0)).chances
+    position = position_after(analyse_log(lines_of("carolus")), 5)
+    hides_nothing = evaluate_view(position.view(0)).chances
 
     assert hides_nothing == pytest.approx(MINDS["carolus"].chances(position), abs=0.001)

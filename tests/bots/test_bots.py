@@ -51,7 +51,7 @@ def test_worlds_a_seat_cannot_tell_apart_get_the_same_answer(name):
             continue
         other = position.imagine(seat, SeededLuck(step))
 
-        assert make_bot(name, 5 + seat).choose(other.view(seat), few()) == action
+        assert make_bot(name, 5 + seat).course(other.view(seat), few())[0] == action
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -61,7 +61,7 @@ def test_a_view_that_went_through_json_is_as_good(name):
             continue
         sent = json.loads(json.dumps(position.view(seat)))
 
-        assert make_bot(name, 3 + seat).choose(sent, few()) == action
+        assert make_bot(name, 3 + seat).course(sent, few())[0] == action
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -70,10 +70,10 @@ def test_a_bot_forgets_nothing_it_needs(name):
     bots = [make_bot(name, 7) for _ in range(2)]
     for step, (position, seat, _) in enumerate(moves_of(["random"] * 2, 7, last_year=831)):
         if seat is not None and step % 4 == 0:
-            bots[0].choose(position.view(seat), few())  # only this one is asked everything
+            bots[0].course(position.view(seat), few())  # only this one is asked everything
         if seat is not None and step % 12 == 0:
             view = position.view(seat)
-            assert bots[0].choose(view, few()) == bots[1].choose(view, few())
+            assert bots[0].course(view, few())[0] == bots[1].course(view, few())[0]
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -81,7 +81,7 @@ def test_a_bot_leaves_the_view_as_it_was(name):
     view = carolingi.new(Options(3), SeededLuck(1)).view(0)
     before = json.dumps(view)
 
-    make_bot(name, 1).choose(view, few())
+    make_bot(name, 1).course(view, few())
 
     assert json.dumps(view) == before
 
@@ -89,7 +89,7 @@ def test_a_bot_leaves_the_view_as_it_was(name):
 def test_random_bots_of_other_seeds_choose_otherwise():
     view = carolingi.new(Options(3), SeededLuck(1)).view(0)
 
-    chosen = {json.dumps(make_bot("random", seed).choose(view, few())) for seed in range(200)}
+    chosen = {json.dumps(make_bot("random", seed).course(view, few())[0]) for seed in range(200)}
 
     assert len(chosen) == len(offers_of(view))
 
@@ -102,6 +102,6 @@ def test_a_bot_plays_on_a_board_of_ones_own_if_it_is_told(name):
     options = GAMES["carolingi"].options({"players": 2, "board": source})
     position = GAMES["carolingi"].new(options, SeededLuck(1))
 
-    action = make_bot(name, 1, options).choose(position.view(0), few())
+    action = make_bot(name, 1, options).course(position.view(0), few())[0]
 
     assert position.read_action(action) in position.offers(0)

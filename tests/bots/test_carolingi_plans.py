@@ -4,9 +4,9 @@ import pytest
 from tests.bots.table import few, moves_of
 
 from aachen.bots import make_bot
-from aachen.bots.carolingi import choosing
+from aachen.bots.carolingi import planning
+from aachen.bots.carolingi.evaluation import PEACE_IS_SURE
 from aachen.bots.carolingi.mind import CarolingiMind
-from aachen.bots.carolingi.worth import PEACE_IS_SURE
 from aachen.core.luck import SeededLuck
 from aachen.games import carolingi
 from aachen.games.carolingi.terms import ACTING, PLACING, SWAPPING
@@ -119,7 +119,7 @@ def test_what_the_strongest_sibling_is_likely_to_do_is_done():
         red court: missi 2, leudes 8, nobiles 8
         yellow court: missi 3, leudes 4, nobiles 8
     """)
-    after = choosing.after_rival(MIND.worth, board, 0)
+    after = planning.after_rival(MIND.evaluator, board, 0)
 
     assert (red_in(board, "anjou"), red_in(after, "anjou")) == (1, 0)
 

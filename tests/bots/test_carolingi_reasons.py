@@ -2,11 +2,11 @@
 
 import pytest
 from tests.bots.table import moves_of
+from tests.words import whole
 
 from aachen.bots.carolingi.mind import CarolingiMind
 from aachen.core.luck import SeededLuck
 from aachen.games import carolingi
-from aachen.locales import catalogue
 
 MIND = CarolingiMind()
 TABLES = [(2, {}), (3, {"variant": "advanced"}), (3, {"variant": "814"})]
@@ -22,7 +22,7 @@ def told(text, seat=0):
 @pytest.mark.parametrize("language", ["en", "de", "fr"])
 @pytest.mark.parametrize(("players", "rules"), TABLES)
 def test_every_reason_has_a_sentence(players, rules, language):
-    words = catalogue(language)
+    words = whole(language)
     years = 815 if rules.get("variant") == "814" else 831
     for step, (position, seat, _) in enumerate(moves_of(["random"] * players, 6, years, **rules)):
         if seat is None or step % 11:

@@ -32,7 +32,7 @@ COUNTER_ATTACK = """
 
 def choice(board: Position, seat: str, name: str = "greedy") -> dict[str, object]:
     """What the bot does in this seat."""
-    return make_bot(name, 1).choose(board.view(number_of(board, seat)), few())
+    return make_bot(name, 1).course(board.view(number_of(board, seat)), few())[0]
 
 
 def game_of(names: list[str], seed: int) -> Position:
@@ -43,7 +43,7 @@ def game_of(names: list[str], seed: int) -> Position:
     while board.to_act():
         seat = board.to_act()[0]
         view = board.view(seat)
-        action = bots[seat].choose(json.loads(json.dumps(view)))
+        action = bots[seat].course(json.loads(json.dumps(view)))[0]
         assert action in view["offers"]  # type: ignore[operator]
         board.play(seat, board.read_action(action), luck)
     return board

@@ -152,7 +152,7 @@ def test_a_crown_at_sight_is_as_good_as_the_best_step():
     """Only the clan itself is looked at, and with two sides nothing else changes."""
     crowns = [board for board in moments(2, 60) if board.phase == CROWNING]
     for board in crowns:
-        code = crown_at_sight(board, board.actor, MIND.prices["2 players"])
+        code = crown_at_sight(board, board.actor, MIND.weights["2 players"])
         steps = MIND.step(board, board.actor)
 
         assert {plan.codes[0]: plan.chance for plan in steps}[code] == pytest.approx(steps[0].chance)

@@ -120,6 +120,6 @@ def test_a_crown_is_good_for_a_clan_that_can_be_taken():
 
 @pytest.mark.parametrize("language", ["en", "de", "fr"])
 def test_every_reason_has_a_sentence(language):
-    text = (resources.files("aachen.locales") / language / "why_carolus.json").read_text("utf-8")
+    text = (resources.files("aachen.titles.carolus") / "locales" / language / "why.json").read_text("utf-8")
 
     assert {f"why.carolus.{code}" for code in codes_in_the_source()} == set(json.loads(text))

@@ -6,8 +6,8 @@ import pytest
 from tests.games.carolus.kit import position
 
 from aachen.bots.budget import Budget
-from aachen.bots.carolus.field import CarolusField
 from aachen.bots.carolus.mind import CarolusMind
+from aachen.bots.carolus.search_game import CarolusSearchGame
 from aachen.bots.quick_luck import QuickLuck
 from aachen.bots.search import Search
 from aachen.core.luck import SeededLuck
@@ -35,11 +35,11 @@ BLACK_THREATENS = """
 """
 
 
-def field_of(board: Position) -> CarolusField:
+def field_of(board: Position) -> CarolusSearchGame:
     """The field of whoever has to choose."""
-    field = MIND.field(board, board.actor)
-    assert isinstance(field, CarolusField)
-    return field
+    search_game = MIND.search_game(board, board.actor)
+    assert isinstance(search_game, CarolusSearchGame)
+    return search_game
 
 
 def found(board: Position, rounds: int, seed: int = 1) -> list[int]:
@@ -79,21 +79,21 @@ def test_what_it_plays_is_offered(players):
 
 def test_a_world_is_the_table_and_may_be_used_up():
     board = position(BLACK_THREATENS)
-    field = field_of(board)
-    world = field.world(QuickLuck(1))
-    field.play(world, 0, field.plans(world, 0)[0], QuickLuck(1))
+    search_game = field_of(board)
+    world = search_game.world(QuickLuck(1))
+    search_game.play(world, 0, search_game.plans(world, 0)[0], QuickLuck(1))
 
-    assert field.world(QuickLuck(2)).write() == board.write()
+    assert search_game.world(QuickLuck(2)).write() == board.write()
 
 
 def test_crowns_are_decided_on_the_way():
     """No roll of the search's own leaves a crown to be asked for."""
     board = position(BLACK_THREATENS)
-    field = field_of(board)
-    plan = field.plans(board, 0)[0]
+    search_game = field_of(board)
+    plan = search_game.plans(board, 0)[0]
     for number in range(30):
         world = board.copy()
-        field.play(world, 0, plan, QuickLuck(number))
+        search_game.play(world, 0, plan, QuickLuck(number))
         assert world.phase != CROWNING
 
 
@@ -103,10 +103,10 @@ def test_a_seat_knows_a_place_again_whatever_others_have_rolled():
         position(BLACK_THREATENS.replace("blue 1, green 3, pink 3", "blue 1, green 6")),
     )
     mine = position(BLACK_THREATENS.replace("green 2, pink 2", "green 4"))
-    field = field_of(one)
+    search_game = field_of(one)
 
-    assert field.key(one, 0) == field.key(other, 0)
-    assert field.key(one, 0) != field.key(mine, 0)
+    assert search_game.key(one, 0) == search_game.key(other, 0)
+    assert search_game.key(one, 0) != search_game.key(mine, 0)
 
 
 def test_values_are_the_chances_of_the_seats():

@@ -28,7 +28,7 @@ ONE_VICTORY_SHORT = """
 
 def choice(board, seat, seed=1):
     """What greedy does on that seat."""
-    return make_bot("greedy", seed).choose(board.view(number_of(board, seat)))
+    return make_bot("greedy", seed).course(board.view(number_of(board, seat)))[0]
 
 
 def play_on(board, seat, luck):

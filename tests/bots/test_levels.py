@@ -85,7 +85,7 @@ def test_a_thought_tells_plan_alternatives_and_chances_of_what_its_seat_knows(le
         courses = [thought.best, *thought.others]
 
         assert json.dumps(make_bot(level, 2).think(other, few()).as_dict()) == json.dumps(thought.as_dict())
-        assert thought.action == make_bot(level, 2).choose(view, few())
+        assert thought.action == make_bot(level, 2).course(view, few())[0]
         assert len(courses) <= 3
         assert all(0.0 <= course.chance <= 1.0 for course in courses)
         assert len({json.dumps(course.actions) for course in courses}) == len(courses)
@@ -120,9 +120,9 @@ class SlowMind:
         self.mind = mind
         self.now = now
 
-    def field(self, pos, seat):
+    def search_game(self, pos, seat):
         self.now[0] += 5.0
-        return self.mind.field(pos, seat)
+        return self.mind.search_game(pos, seat)
 
     def __getattr__(self, name):
         return getattr(self.mind, name)

@@ -5,12 +5,12 @@ import pytest
 from aachen.bots.budget import Budget
 from aachen.bots.plan import Plan
 from aachen.bots.quick_luck import QuickLuck
-from aachen.bots.search import Field, Search, Tuning
+from aachen.bots.search import Search, SearchGame, Tuning
 from aachen.core.luck import SeededLuck
 
 
-def searched(field, rounds=2000, seed=1, seat=0, **tuning):
-    search = Search(field, seat, SeededLuck(seed), Tuning(**tuning))
+def searched(search_game, rounds=2000, seed=1, seat=0, **tuning):
+    search = Search(search_game, seat, SeededLuck(seed), Tuning(**tuning))
     search.run(Budget(rounds=rounds))
     return search
 
@@ -30,7 +30,7 @@ class Heap:
         self.turn = 1 - seat
 
 
-class HeapField(Field):
+class HeapField(SearchGame):
     """A planner that knows nothing: everything promises the same, the smallest first."""
 
     def __init__(self, left):
@@ -73,7 +73,7 @@ class Secret:
         self.chosen[seat] = code
 
 
-class SecretField(Field):
+class SecretField(SearchGame):
     def __init__(self, payoff):
         self.payoff = payoff
 
@@ -159,7 +159,7 @@ class Cup:
 SAFE = 2
 
 
-class CupField(Field):
+class CupField(SearchGame):
     def world(self, luck):
         return Cup(luck.below(2))
 

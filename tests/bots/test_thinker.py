@@ -7,7 +7,7 @@ import pytest
 from aachen.bots import Budget, make_bot
 from aachen.bots.plan import Plan
 from aachen.bots.search_bot import SearchBot
-from aachen.bots.thinker import Found
+from aachen.bots.thinker import Decision
 from aachen.core.luck import SeededLuck
 from aachen.games import GAMES
 
@@ -54,11 +54,11 @@ def test_rivals_share_the_rest_by_the_outlook_if_there_was_a_look_ahead(rounds, 
         def chances(self, position):
             return [0.2, 0.6, 0.2]
 
-        def outlook(self, position):
+        def forecast(self, position):
             return [0.2, 0.3, 0.5]
 
     mind: Any = Torn()
     anywhere: Any = None
-    found = Found([Plan([1], 0.6)], rounds)
+    found = Decision([Plan([1], 0.6)], rounds)
 
     assert SearchBot(1).chances(mind, anywhere, [0], found) == pytest.approx([0.6, *rivals])

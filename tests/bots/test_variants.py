@@ -23,7 +23,7 @@ def last_year(rules, years=2):
 def choice(text, seat="red"):
     """What greedy does on that seat of the position."""
     board = carolingi.read(text)
-    return make_bot("greedy", 1).choose(board.view(board.seats().index(seat)))
+    return make_bot("greedy", 1).course(board.view(board.seats().index(seat)))[0]
 
 
 @pytest.mark.parametrize("rules", RULES)
@@ -82,7 +82,7 @@ def test_it_drives_every_gang_out_of_its_new_homeland():
     board = carolingi.read(READY_TO_CLAIM)
     actions = []
     for _ in range(3):
-        named = make_bot("greedy", 1).choose(board.view(0))
+        named = make_bot("greedy", 1).course(board.view(0))[0]
         actions.append(named["do"])
         board.play(0, board.read_action(named), _NoLuck())
         if board.to_act() != [0]:
@@ -113,7 +113,7 @@ def test_it_solves_the_problem_that_would_end_the_game():
 
     assert found
     for view, saving in found:
-        assert make_bot("greedy", 1).choose(view) == saving
+        assert make_bot("greedy", 1).course(view)[0] == saving
 
 
 def test_under_the_hourglass_no_action_is_laid_before_peace():

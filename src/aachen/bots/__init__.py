@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from aachen.bots.bot import Bot
 from aachen.bots.budget import Budget
@@ -18,13 +18,16 @@ BOTS: dict[str, type[Bot]] = {
     "planner": PlannerBot,
     "search": SearchBot,
 }
+ADVISER: Final = "search"  # the level that hints and analyses come from
 
 
-def make_bot(name: str, seed: int, options: Any = None) -> Bot:
-    """The bot of that name; raises BadInput for a name we do not know."""
+def make_bot(name: str, seed: int, options: Any = None, rules: str | None = None) -> Bot:
+    """The bot of that name, for a version of the rules; raises BadInput for a name we do not know."""
     if name not in BOTS:
         raise bad("bot_unknown", "bot", given=name, known=sorted(BOTS))
-    return BOTS[name](seed, options)
+    bot = BOTS[name](seed, options)
+    bot.rules = rules
+    return bot
 
 
-__all__ = ["BOTS", "Bot", "Budget", "make_bot"]
+__all__ = ["ADVISER", "BOTS", "Bot", "Budget", "make_bot"]

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
 from aachen.bots.bot import View
 from aachen.bots.mind import Mind
 from aachen.bots.minds import MINDS
 from aachen.core.contract import Position
-from aachen.core.log import AnyGame
 from aachen.core.luck import SeededLuck
-from aachen.core.replay import Step, read_actor, replay
-from aachen.games import GAMES
+from aachen.core.replay import Step, read_actor
+from aachen.games.versions import replay_any, rules_of
 
 TRIES: Final = 12  # other answers of luck that an entry is compared with
-WORLDS: Final = 4  # positions that are made up to judge a view
+WORLDS: Final = 4  # positions that are made up to evaluate a view
 SIGNS: Final = 4  # digits of a chance that are worth telling
 MOST_TURNS: Final = 6
 LEAST_TURN: Final = 0.06  # a change of one side's chance that is worth a mark …
@@ -23,7 +22,7 @@ NEIGHBOURS: Final = 2  # … unless a greater one is as near as this
 LEAD: Final = 0.03  # a side leads when it is so far ahead of who led before
 
 
-class Judgement:
+class Evaluation:
     """One moment: each seat's chance, and how much of the last change of it luck has brought."""
 
     __slots__ = ("chances", "luck")
@@ -33,7 +32,7 @@ class Judgement:
         self.luck = luck
 
 
-class Turn:
+class TurningPoint:
     """An entry after which the game was another: whose chance changed most, by how much, and by how much luck."""
 
     __slots__ = ("change", "luck", "seat", "seq")
@@ -45,32 +44,32 @@ class Turn:
         self.luck = luck
 
 
-# ---- Judging -------------------------------------------------------------------------------------
+# ---- Evaluating -------------------------------------------------------------------------------------
 
 
-class Judged:
-    """A whole log, judged as far as somebody asks."""
+class GameAnalysis:
+    """A whole log, evaluated as far as somebody asks."""
 
     def __init__(self, mind: Mind, steps: Sequence[Step]) -> None:
         self.mind = mind
         self.steps = steps  # one for each entry, the set-up first
 
-    def stretch(self, first: int, count: int) -> list[Judgement]:
-        """The judgements of so many entries, from this one on."""
-        return [self.judge(seq) for seq in range(first, min(first + count, len(self.steps)))]
+    def evaluate_range(self, first: int, count: int) -> list[Evaluation]:
+        """The evaluations of so many entries, from this one on."""
+        return [self.evaluate(seq) for seq in range(first, min(first + count, len(self.steps)))]
 
-    def judge(self, seq: int) -> Judgement:
+    def evaluate(self, seq: int) -> Evaluation:
         """How things stand after an entry."""
         step = self.steps[seq]
         assert step.position is not None
-        chances = self.mind.outlook(step.position)
+        chances = self.mind.forecast(step.position)
         if seq == 0 or step.action is None or not step.luck:
-            return Judgement(_rounded(chances), [0.0] * len(chances))
+            return Evaluation(_rounded(chances), [0.0] * len(chances))
         before = self.steps[seq - 1].position
         assert before is not None
         usual = self._usual(before, read_actor(before, step.seat), before.read_action(step.action))
         luck = [chance - each for chance, each in zip(chances, usual, strict=True)]
-        return Judgement(_rounded(chances), _rounded(luck))
+        return Evaluation(_rounded(chances), _rounded(luck))
 
     def _usual(self, before: Position, seat: int, action: int) -> list[float]:
         """The chances that the action would have led to on average, whatever luck had answered."""
@@ -78,17 +77,17 @@ class Judged:
         for seed in range(TRIES):
             after = before.copy()
             after.play(seat, action, SeededLuck(seed))
-            totals = [total + chance for total, chance in zip(totals, self.mind.outlook(after), strict=True)]
+            totals = [total + chance for total, chance in zip(totals, self.mind.forecast(after), strict=True)]
         return [total / TRIES for total in totals]
 
 
-def judge_log(lines: Iterable[str], games: Mapping[str, AnyGame]) -> Judged:
-    """A log, to be judged."""
-    return judge_steps(replay([f"{line}\n" for line in lines], games))
+def analyse_log(lines: Iterable[str]) -> GameAnalysis:
+    """A log, to be evaluated by the rules it names."""
+    return analyse_steps(replay_any([f"{line}\n" for line in lines]))
 
 
-def judge_steps(steps: Iterable[Step]) -> Judged:
-    """The steps of a sound log, to be judged; its last line is no entry."""
+def analyse_steps(steps: Iterable[Step]) -> GameAnalysis:
+    """The steps of a sound log, to be evaluated; its last line is no entry."""
     entries: list[Step] = []
     for step in steps:
         assert not step.faults, f"the log is sound: {step.faults}"
@@ -96,19 +95,19 @@ def judge_steps(steps: Iterable[Step]) -> Judged:
             entries.append(step)
     header = entries[0].header
     assert header is not None
-    return Judged(MINDS[header.game], entries)
+    return GameAnalysis(MINDS[header.game], entries)
 
 
-def judge_view(view: View, options: Any = None) -> Judgement:
+def evaluate_view(view: View, options: Any = None, rules: str | None = None) -> Evaluation:
     """What one viewer could think of everybody's chances: the mean of some positions that fit the view."""
-    game, mind = GAMES[str(view["game"])], MINDS[str(view["game"])]
+    game, mind = rules_of(str(view["game"]), rules), MINDS[str(view["game"])]
     totals: list[float] = []
     for seed in range(WORLDS):
-        chances = mind.outlook(game.from_view(view, SeededLuck(seed), options))
+        chances = mind.forecast(game.from_view(view, SeededLuck(seed), options))
         totals = [
             total + chance for total, chance in zip(totals or [0.0] * len(chances), chances, strict=True)
         ]
-    return Judgement(_rounded([total / WORLDS for total in totals]), [0.0] * len(totals))
+    return Evaluation(_rounded([total / WORLDS for total in totals]), [0.0] * len(totals))
 
 
 def _rounded(numbers: list[float]) -> list[float]:
@@ -118,10 +117,10 @@ def _rounded(numbers: list[float]) -> list[float]:
 # ---- What a reader wants to know -----------------------------------------------------------------
 
 
-def turns(judged: Sequence[Judgement]) -> list[Turn]:
+def turns(evaluations: Sequence[Evaluation]) -> list[TurningPoint]:
     """The entries that changed most, in their order; of neighbours only the greatest."""
-    found: list[Turn] = []
-    for turn in sorted(_changes(judged), key=lambda turn: (-abs(turn.change), turn.seq)):
+    found: list[TurningPoint] = []
+    for turn in sorted(_changes(evaluations), key=lambda turn: (-abs(turn.change), turn.seq)):
         if len(found) == MOST_TURNS or abs(turn.change) < LEAST_TURN:
             break
         if all(abs(turn.seq - other.seq) > NEIGHBOURS for other in found):
@@ -129,21 +128,21 @@ def turns(judged: Sequence[Judgement]) -> list[Turn]:
     return sorted(found, key=lambda turn: turn.seq)
 
 
-def _changes(judged: Sequence[Judgement]) -> list[Turn]:
+def _changes(evaluations: Sequence[Evaluation]) -> list[TurningPoint]:
     changes = []
-    for seq in range(1, len(judged)):
-        before, now = judged[seq - 1].chances, judged[seq]
+    for seq in range(1, len(evaluations)):
+        before, now = evaluations[seq - 1].chances, evaluations[seq]
         moved = [chance - old for chance, old in zip(now.chances, before, strict=True)]
         seat = max(range(len(moved)), key=lambda seat: (abs(moved[seat]), moved[seat]))
-        changes.append(Turn(seq, seat, round(moved[seat], SIGNS), now.luck[seat]))
+        changes.append(TurningPoint(seq, seat, round(moved[seat], SIGNS), now.luck[seat]))
     return changes
 
 
-def leads(judged: Sequence[Judgement]) -> list[tuple[int, int]]:
+def leads(evaluations: Sequence[Evaluation]) -> list[tuple[int, int]]:
     """Since which entry which seat has led; a lead by a hair does not count as a change."""
     found: list[tuple[int, int]] = []
-    for seq, judgement in enumerate(judged):
-        chances = judgement.chances
+    for seq, evaluation in enumerate(evaluations):
+        chances = evaluation.chances
         first = max(range(len(chances)), key=chances.__getitem__)
         rest = chances[found[-1][1]] if found else sorted(chances)[-2]
         if chances[first] >= rest + LEAD:
@@ -151,6 +150,6 @@ def leads(judged: Sequence[Judgement]) -> list[tuple[int, int]]:
     return found
 
 
-def total_luck(judged: Sequence[Judgement]) -> list[float]:
+def total_luck(evaluations: Sequence[Evaluation]) -> list[float]:
     """What luck brought each seat in all, in chances."""
-    return _rounded([sum(column) for column in zip(*(each.luck for each in judged), strict=True)])
+    return _rounded([sum(column) for column in zip(*(each.luck for each in evaluations), strict=True)])

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from aachen.bots.budget import Budget
-from aachen.bots.thought import NamedAction, Thought
+from aachen.bots.thought import NamedAction, Recommendation
 from aachen.core.luck import Luck, SeededLuck
 
 View = Mapping[str, object]
@@ -20,20 +20,18 @@ class Bot:
         """`options` are the options of the game, needed only if its board is not the shipped one."""
         self.seed = seed
         self.options = options
-
-    def choose(self, view: View, budget: Budget | None = None) -> NamedAction:
-        """One of `view["offers"]`: always the same one for the same seed, view and number of rounds."""
-        return self.course(view, budget)[0]
+        self.rules: str | None = None  # the version of the rules it plays by; None is the newest
 
     def course(self, view: View, budget: Budget | None = None) -> list[NamedAction]:
-        """The choice and what the seat would do after it, until luck or another seat comes in.
+        """One of `view["offers"]`, and what the seat would do after it until luck or another seat comes in.
 
+        Always the same for the same seed, view and number of rounds.
         Nothing new can be learned in between, so whoever asks may carry all of it out without asking again.
         Only a bot that searches looks at the budget.
         """
         raise NotImplementedError
 
-    def think(self, view: View, budget: Budget | None = None) -> Thought:
+    def think(self, view: View, budget: Budget | None = None) -> Recommendation:
         """The same choice with what else was looked at, and why."""
         raise NotImplementedError
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from aachen.bots.budget import Budget
 from aachen.bots.mind import Mind
-from aachen.bots.thinker import Found, Thinker
+from aachen.bots.thinker import Decision, Thinker
 from aachen.core.contract import Position
 from aachen.core.luck import Luck
 
@@ -14,6 +14,6 @@ class GreedyBot(Thinker):
 
     level = "greedy"
 
-    def find(self, mind: Mind, pos: Position, seat: int, luck: Luck, budget: Budget | None) -> Found:
+    def find(self, mind: Mind, pos: Position, seat: int, luck: Luck, budget: Budget | None) -> Decision:
         """The best step, and the next best."""
-        return Found(mind.step(pos, seat))
+        return Decision(mind.step(pos, seat))

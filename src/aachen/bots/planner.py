@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from aachen.bots.budget import Budget
 from aachen.bots.mind import Mind
-from aachen.bots.thinker import COURSES, Found, Thinker
+from aachen.bots.thinker import COURSES, Decision, Thinker
 from aachen.core.contract import Position
 from aachen.core.luck import Luck
 
@@ -14,6 +14,6 @@ class PlannerBot(Thinker):
 
     level = "planner"
 
-    def find(self, mind: Mind, pos: Position, seat: int, luck: Luck, budget: Budget | None) -> Found:
+    def find(self, mind: Mind, pos: Position, seat: int, luck: Luck, budget: Budget | None) -> Decision:
         """The best plan, and the next best."""
-        return Found(mind.plans(pos, seat, luck, COURSES))
+        return Decision(mind.plans(pos, seat, luck, COURSES))

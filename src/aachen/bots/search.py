@@ -20,8 +20,8 @@ from aachen.core.luck import Luck
 LOOK_UP: Final = 32  # rounds between two looks at whether the choice is settled
 
 
-class Field:
-    """What the search has to be told of a game."""
+class SearchGame:
+    """What the search needs to know of a game."""
 
     def world(self, luck: QuickLuck) -> Position:
         """A position that fits all the searching seat knows: the searcher may change it."""
@@ -203,17 +203,17 @@ class Visit:
 class Search:
     """A tree grown for one choice of one seat."""
 
-    def __init__(self, field: Field, seat: int, luck: Luck, tuning: Tuning | None = None) -> None:
-        self.field = field
+    def __init__(self, search_game: SearchGame, seat: int, luck: Luck, tuning: Tuning | None = None) -> None:
+        self.search_game = search_game
         self.seat = seat
-        self.tuning = field.tuning() if tuning is None else tuning
+        self.tuning = search_game.tuning() if tuning is None else tuning
         self.rounds = 0
         self._first = luck.pick("stream", list(range(1 << 16))) << 14  # the first of our streams of chance
         self._seen: set[int] = set()  # keys that were met once: most are never met again
         self._nodes: dict[int, Node] = {}
-        start = field.world(QuickLuck(self._first))
-        self.is_secret = len(field.askers(start)) > 1
-        self.root = Node(field.plans(start, seat))
+        start = search_game.world(QuickLuck(self._first))
+        self.is_secret = len(search_game.askers(start)) > 1
+        self.root = Node(search_game.plans(start, seat))
         self.root.begin(self.tuning)
         self._nodes[self._key(start, seat)] = self.root
 
@@ -289,14 +289,14 @@ class Search:
         index = self._choice(self.root, self.is_secret, luck)
         # The same plan's n-th round uses the same chance as any other plan's n-th: they compare better so.
         luck = QuickLuck(self._first + self.root.counts[index])
-        pos = self.field.world(luck)
-        self._go(pos, visits, self.field.askers(pos), luck, index)
+        pos = self.search_game.world(luck)
+        self._go(pos, visits, self.search_game.askers(pos), luck, index)
         while len(visits) < self.tuning.depth:
-            askers = self.field.askers(pos)
+            askers = self.search_game.askers(pos)
             if not askers or not self._are_known(pos, askers):
                 break
             self._go(pos, visits, askers, luck, -1)
-        values = self.field.values(pos, luck)
+        values = self.search_game.values(pos, luck)
         for visit in visits:
             if visit.is_secret:
                 visit.node.regret(visit.index, values[visit.seat], self.tuning)
@@ -318,7 +318,7 @@ class Search:
             visits.append(Visit(node, seat, index, is_secret))
         for number in range(first, len(visits)):
             visit = visits[number]
-            self.field.play(pos, visit.seat, visit.node.plans[visit.index], luck)
+            self.search_game.play(pos, visit.seat, visit.node.plans[visit.index], luck)
 
     def _are_known(self, pos: Position, askers: list[int]) -> bool:
         """Whether all who are asked have met this before; if not, they have now."""
@@ -334,10 +334,10 @@ class Search:
         key = self._key(pos, seat)
         node = self._nodes.get(key)
         if node is None:
-            node = Node(self.field.plans(pos, seat))
+            node = Node(self.search_game.plans(pos, seat))
             node.begin(self.tuning)
             self._nodes[key] = node
         return node
 
     def _key(self, pos: Position, seat: int) -> int:
-        return self.field.key(pos, seat) * 8 + seat
+        return self.search_game.key(pos, seat) * 8 + seat

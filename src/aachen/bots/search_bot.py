@@ -7,7 +7,7 @@ from typing import Final
 from aachen.bots.budget import Budget
 from aachen.bots.mind import Mind
 from aachen.bots.search import Search
-from aachen.bots.thinker import COURSES, Found, Thinker
+from aachen.bots.thinker import COURSES, Decision, Thinker
 from aachen.core.contract import Position
 from aachen.core.luck import Luck
 
@@ -19,24 +19,24 @@ class SearchBot(Thinker):
 
     level = "search"
 
-    def find(self, mind: Mind, pos: Position, seat: int, luck: Luck, budget: Budget | None) -> Found:
+    def find(self, mind: Mind, pos: Position, seat: int, luck: Luck, budget: Budget | None) -> Decision:
         """The plans by how they did in the search."""
         limit = Budget(work=WORK) if budget is None else budget
         limit.begin()
-        field = mind.field(pos, seat)
-        if not field.is_searched():
-            return Found(mind.plans(pos, seat, luck, COURSES), rounds=0)
-        search = Search(field, seat, luck)
+        search_game = mind.search_game(pos, seat)
+        if search_game is None or not search_game.is_searched():
+            return Decision(mind.plans(pos, seat, luck, COURSES), rounds=0)
+        search = Search(search_game, seat, luck)
         search.run(limit)
-        return Found(search.plans(), search.rounds, search.shares())
+        return Decision(search.plans(), search.rounds, search.shares())
 
-    def chances(self, mind: Mind, pos: Position, ours: list[int], found: Found) -> list[float]:
+    def chances(self, mind: Mind, pos: Position, ours: list[int], found: Decision) -> list[float]:
         """What was found for our side counts; the others share the rest as they would without a look ahead.
 
         Otherwise a plan could promise far less than there seems to be already.
         Where nothing was looked into, plans promise what the planner thinks, and so do the chances.
         """
-        before = mind.outlook(pos) if found.rounds else mind.chances(pos)
+        before = mind.forecast(pos) if found.rounds else mind.chances(pos)
         hope, old = found.hope(), before[ours[0]]
         if old >= 1.0:
             return before

@@ -10,15 +10,15 @@ from aachen.bots.budget import Budget
 from aachen.bots.mind import Mind
 from aachen.bots.minds import MINDS
 from aachen.bots.plan import Plan
-from aachen.bots.thought import Course, NamedAction, Thought
+from aachen.bots.thought import Candidate, NamedAction, Recommendation
 from aachen.core.contract import Position
 from aachen.core.luck import Luck
-from aachen.games import GAMES
+from aachen.games.versions import rules_of
 
 COURSES: Final = 3  # the best one and two others
 
 
-class Found:
+class Decision:
     """What a thinker came to: its plans, best first, and how often it thought ahead."""
 
     def __init__(self, plans: list[Plan], rounds: int = 1, shares: list[float] | None = None) -> None:
@@ -42,7 +42,7 @@ class Thinker(Bot):
 
     level: ClassVar[str]
 
-    def find(self, mind: Mind, pos: Position, seat: int, luck: Luck, budget: Budget | None) -> Found:
+    def find(self, mind: Mind, pos: Position, seat: int, luck: Luck, budget: Budget | None) -> Decision:
         """The seat's plans in a position that fits its view; that position may not be changed."""
         raise NotImplementedError
 
@@ -52,26 +52,27 @@ class Thinker(Bot):
         found = self.find(MINDS[str(view["game"])], pos, seat_of(view), luck, budget)
         return [pos.name_action(code) for code in found.plans[0].codes]
 
-    def think(self, view: View, budget: Budget | None = None) -> Thought:
+    def think(self, view: View, budget: Budget | None = None) -> Recommendation:
         """The best plan with the next best, the chances as things stand, and what speaks for it."""
         pos, luck = self._imagined(view)
         mind, seat = MINDS[str(view["game"])], seat_of(view)
         found = self.find(mind, pos, seat, luck, budget)
         courses = [
-            Course([pos.name_action(code) for code in plan.codes], plan.chance, found.share(index))
+            Candidate([pos.name_action(code) for code in plan.codes], plan.chance, found.share(index))
             for index, plan in enumerate(found.plans[:COURSES])
         ]
         reasons = mind.reasons(pos, seat, found.plans[0])
         chances = self.chances(mind, pos, partners(view, seat), found)
-        return Thought(self.level, courses[0], courses[1:], chances, reasons, found.rounds)
+        return Recommendation(self.level, courses[0], courses[1:], chances, reasons, found.rounds)
 
-    def chances(self, mind: Mind, pos: Position, ours: list[int], found: Found) -> list[float]:
+    def chances(self, mind: Mind, pos: Position, ours: list[int], found: Decision) -> list[float]:
         """Each seat's chance as things stand."""
         return mind.chances(pos)
 
     def _imagined(self, view: View) -> tuple[Position, Luck]:
         luck = self.luck(view)
-        return GAMES[str(view["game"])].from_view(view, luck, self.options), luck
+        game = rules_of(str(view["game"]), self.rules)
+        return game.from_view(view, luck, self.options), luck
 
 
 def partners(view: View, seat: int) -> list[int]:

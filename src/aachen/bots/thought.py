@@ -8,7 +8,7 @@ NamedAction = dict[str, object]
 
 
 @dataclass(slots=True)
-class Course:
+class Candidate:
     """One way to go on: the seat's next actions until luck or another seat comes in, and what they promise."""
 
     actions: list[NamedAction]  # begins with the one to choose now
@@ -17,7 +17,7 @@ class Course:
 
 
 @dataclass(slots=True)
-class Reason:
+class Rationale:
     """One thing that the best course changes: a code with a sentence in the locales, and its facts."""
 
     code: str
@@ -25,14 +25,14 @@ class Reason:
 
 
 @dataclass(slots=True)
-class Thought:
+class Recommendation:
     """The answer of a bot to one view."""
 
     level: str
-    best: Course
-    others: list[Course] = field(default_factory=list)  # the best of the rest, at most two
+    best: Candidate
+    others: list[Candidate] = field(default_factory=list)  # the best of the rest, at most two
     chances: list[float] = field(default_factory=list)  # of each seat as things stand; partners share one
-    reasons: list[Reason] = field(default_factory=list)  # what counts most comes first
+    reasons: list[Rationale] = field(default_factory=list)  # what counts most comes first
     rounds: int = 0  # how many times it thought ahead
 
     @property

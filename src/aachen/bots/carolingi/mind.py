@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from aachen.bots.carolingi import choosing
-from aachen.bots.carolingi.field import CarolingiField
-from aachen.bots.carolingi.outlook import Outlook
+from aachen.bots.carolingi import planning
+from aachen.bots.carolingi.evaluation import Evaluator, without_foresight
+from aachen.bots.carolingi.forecast import Forecast
 from aachen.bots.carolingi.reasons import reasons_for
-from aachen.bots.carolingi.worth import Worth, without_foresight
-from aachen.bots.lesson import shipped_weights
-from aachen.bots.mind import Mind
+from aachen.bots.carolingi.search_game import CarolingiSearchGame
 from aachen.bots.plan import Plan
-from aachen.bots.search import Field
-from aachen.bots.thought import Reason
+from aachen.bots.search import SearchGame
+from aachen.bots.thought import Rationale
+from aachen.bots.weight_set import shipped_weights
 from aachen.core import contract
 from aachen.core.luck import Luck
 from aachen.games.carolingi.position import Position
@@ -19,42 +18,42 @@ from aachen.games.carolingi.position import Position
 PACKAGE = "aachen.bots.carolingi"
 
 
-class CarolingiMind(Mind):
+class CarolingiMind:
     """Knows Carolingi with all its variants."""
 
     def __init__(self, weights: dict[str, list[float]] | None = None) -> None:
-        """With these weights by lesson; None are the shipped ones."""
+        """With these weights by the names of their sets; None are the shipped ones."""
         given = shipped_weights(PACKAGE) if weights is None else weights
-        self.worth = Worth(given)
-        self.glance = Worth(without_foresight(given))
-        self.prospect = Outlook(self.worth, given)
+        self.evaluator = Evaluator(given)
+        self.greedy_evaluator = Evaluator(without_foresight(given))
+        self.forecaster = Forecast(self.evaluator, given)
 
     def chances(self, pos: contract.Position) -> list[float]:
         """Each seat's chance to win."""
         assert isinstance(pos, Position)
-        return self.worth.chances(pos)
+        return self.evaluator.chances(pos)
 
-    def outlook(self, pos: contract.Position) -> list[float]:
+    def forecast(self, pos: contract.Position) -> list[float]:
         """Each seat's chance, its homeland counted in."""
         assert isinstance(pos, Position)
-        return self.prospect.chances(pos)
+        return self.forecaster.chances(pos)
 
     def step(self, pos: contract.Position, seat: int) -> list[Plan]:
         """Greedy: offers by what is there right after them."""
         assert isinstance(pos, Position)
-        return choosing.steps(self.glance, pos, seat)
+        return planning.steps(self.greedy_evaluator, pos, seat)
 
     def plans(self, pos: contract.Position, seat: int, luck: Luck, most: int) -> list[Plan]:
         """Planner: whole tiles, and pairs of tiles in either order."""
         assert isinstance(pos, Position)
-        return choosing.plans(self.worth, pos, seat, most)
+        return planning.plans(self.evaluator, pos, seat, most)
 
-    def field(self, pos: contract.Position, seat: int) -> Field:
+    def search_game(self, pos: contract.Position, seat: int) -> SearchGame:
         """What the search plays on."""
         assert isinstance(pos, Position)
-        return CarolingiField(self.worth, self.prospect, pos, seat)
+        return CarolingiSearchGame(self.evaluator, self.forecaster, pos, seat)
 
-    def reasons(self, pos: contract.Position, seat: int, plan: Plan) -> list[Reason]:
+    def reasons(self, pos: contract.Position, seat: int, plan: Plan) -> list[Rationale]:
         """What the plan changes."""
         assert isinstance(pos, Position)
-        return reasons_for(self.worth, pos, seat, plan)
+        return reasons_for(self.evaluator, pos, seat, plan)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from aachen.bots.carolingi.carrying import Carrier
-from aachen.bots.carolingi.tally import Tally
-from aachen.bots.carolingi.worth import FEATURES, Worth, dot, rows
+from aachen.bots.carolingi.evaluation import Evaluator, dot
+from aachen.bots.carolingi.features import FEATURES, rows
+from aachen.bots.carolingi.seat_counts import SeatCounts
+from aachen.bots.carolingi.tile_planner import TilePlanner
 from aachen.bots.plan import Plan
-from aachen.bots.thought import Reason
+from aachen.bots.thought import Rationale
 from aachen.games.carolingi.actions import ACTIVATE, HONOUR, KEEP, PLACE, SOLVE, SWAP
 from aachen.games.carolingi.position import Position
 from aachen.games.carolingi.rules import carrying_out, founding, hunger, scenario_814, victory
@@ -46,39 +47,43 @@ GROUPS: Final[dict[str, tuple[str, ...]]] = {
 }
 
 
-class Weighed:
+class WeightedReason:
     """A reason, and how much it weighs."""
 
-    def __init__(self, weight: float, reason: Reason) -> None:
+    def __init__(self, weight: float, reason: Rationale) -> None:
         self.weight = weight
         self.reason = reason
 
 
-def reasons_for(worth: Worth, pos: Position, seat: int, plan: Plan) -> list[Reason]:
+def reasons_for(evaluator: Evaluator, pos: Position, seat: int, plan: Plan) -> list[Rationale]:
     """What the plan changes for the seat, what counts most first; that nothing is better, if it changes nothing."""
     kind = pos.realm.actions.kind[plan.codes[0]]
     if kind == KEEP:
-        return [Reason("keep")]
+        return [Rationale("keep")]
     if kind == SWAP:
-        return [Reason("swap", {"tile": pos.tile_name(pos.realm.actions.y[plan.codes[0]])})]
-    after = foreseen(worth, pos, seat, plan)
+        return [Rationale("swap", {"tile": pos.tile_name(pos.realm.actions.y[plan.codes[0]])})]
+    after = foreseen(evaluator, pos, seat, plan)
     if after.declarer == seat and victory.may_end_by_peace(after, seat):
-        return [Reason("peace", {"points": victory.points(after, seat)})]
-    found = _deeds(worth, pos, plan) + _own(worth, pos, after, seat) + _siblings(worth, pos, after, seat)
-    found += _failure(worth, pos, after)
+        return [Rationale("peace", {"points": victory.points(after, seat)})]
+    found = (
+        _deeds(evaluator, pos, plan)
+        + _own(evaluator, pos, after, seat)
+        + _siblings(evaluator, pos, after, seat)
+    )
+    found += _failure(evaluator, pos, after)
     found.sort(key=_lightness)
-    told = [each.reason for each in found if each.weight > WORTH_TELLING][:MOST_REASONS]
-    return told if told else [Reason("wait")]
+    strongest = [each.reason for each in found if each.weight > WORTH_TELLING][:MOST_REASONS]
+    return strongest if strongest else [Rationale("wait")]
 
 
-def _lightness(weighed: Weighed) -> float:
+def _lightness(weighed: WeightedReason) -> float:
     return -weighed.weight
 
 
-def foreseen(worth: Worth, pos: Position, seat: int, plan: Plan) -> Position:
+def foreseen(evaluator: Evaluator, pos: Position, seat: int, plan: Plan) -> Position:
     """The position once the plan is done, if neither luck nor a sibling came in; tiles are carried out in turn."""
     if pos.phase == PLACING:
-        return _after_tiles(worth, pos, seat, plan)
+        return _after_tiles(evaluator, pos, seat, plan)
     after = pos.copy()
     try:
         for code in plan.codes:
@@ -93,35 +98,37 @@ def foreseen(worth: Worth, pos: Position, seat: int, plan: Plan) -> Position:
     return after
 
 
-def _after_tiles(worth: Worth, pos: Position, seat: int, plan: Plan) -> Position:
+def _after_tiles(evaluator: Evaluator, pos: Position, seat: int, plan: Plan) -> Position:
     actions = pos.realm.actions
-    carrier = Carrier(worth, seat)
+    tile_planner = TilePlanner(evaluator, seat)
     after = pos
     for code in plan.codes:
         tiles = [actions.x[code], actions.y[code]] if actions.kind[code] == PLACE else [actions.x[code]]
         for tile in tiles:
             if tile != NO_ACTION and after.hand[seat * TILES + tile]:
-                after = carrier.drawn(after, tile).pos
+                after = tile_planner.drawn(after, tile).pos
     return after
 
 
 # What the seat itself does
 
 
-def _deeds(worth: Worth, pos: Position, plan: Plan) -> list[Weighed]:
+def _deeds(evaluator: Evaluator, pos: Position, plan: Plan) -> list[WeightedReason]:
     """What cannot be seen on the map: a tile activated, a problem solved."""
     found = []
     actions = pos.realm.actions
-    weights = worth.weights(pos)
+    weights = evaluator.weights(pos).numbers()
     for code in plan.codes:
         if actions.kind[code] == ACTIVATE:
             name = pos.tile_name(actions.x[code])
             feature = FEATURES.index(_tile_feature(actions.x[code]))
-            found.append(Weighed(2 * WORTH_TELLING + weights[feature], Reason("tile", {"tile": name})))
+            found.append(
+                WeightedReason(2 * WORTH_TELLING + weights[feature], Rationale("tile", {"tile": name}))
+            )
         elif actions.kind[code] == SOLVE:
-            found.append(Weighed(1.0, Reason("problem", {"problem": pos.tile_name(pos.tile)})))
+            found.append(WeightedReason(1.0, Rationale("problem", {"problem": pos.tile_name(pos.tile)})))
         elif actions.kind[code] == HONOUR:
-            found.append(Weighed(0.5, Reason("honour")))
+            found.append(WeightedReason(0.5, Rationale("honour")))
     return found
 
 
@@ -137,12 +144,12 @@ def _tile_feature(tile: int) -> str:
     )[tile]
 
 
-def _own(worth: Worth, pos: Position, after: Position, seat: int) -> list[Weighed]:
+def _own(evaluator: Evaluator, pos: Position, after: Position, seat: int) -> list[WeightedReason]:
     """What the seat gains, group by group."""
-    weights = worth.weights(pos)
+    weights = evaluator.weights(pos).numbers()
     old, new = rows(pos)[seat], rows(after)[seat]
-    before, later = Tally(pos), Tally(after)
-    found: list[Weighed] = []
+    before, later = SeatCounts(pos), SeatCounts(after)
+    found: list[WeightedReason] = []
     for code, features in GROUPS.items():
         gain = 0.0
         for feature in features:
@@ -150,13 +157,13 @@ def _own(worth: Worth, pos: Position, after: Position, seat: int) -> list[Weighe
             gain += (new[at] - old[at]) * weights[at]
         reason = _reason(code, pos, after, before, later, seat)
         if reason is not None:
-            found.append(Weighed(gain, reason))
+            found.append(WeightedReason(gain, reason))
     return found
 
 
 def _reason(
-    code: str, pos: Position, after: Position, before: Tally, later: Tally, seat: int
-) -> Reason | None:
+    code: str, pos: Position, after: Position, before: SeatCounts, later: SeatCounts, seat: int
+) -> Rationale | None:
     """The reason in facts, or None if what it tells of has not grown."""
     if code == "points":
         return _grown("points", later.points[seat] - before.points[seat], later.points[seat])
@@ -181,24 +188,24 @@ def _reason(
     if code == "missi":
         return _grown("missi", after.missi[seat] - pos.missi[seat], after.missi[seat])
     if code == "palace" and pos.homeland[seat] == NOWHERE and after.homeland[seat] != NOWHERE:
-        return Reason("palace", {"land": pos.land_name(after.homeland[seat])})
+        return Rationale("palace", {"land": pos.land_name(after.homeland[seat])})
     return None
 
 
-def _grown(code: str, number: int, have: int) -> Reason | None:
-    return Reason(code, {"number": number, "have": have}) if number > 0 else None
+def _grown(code: str, number: int, have: int) -> Rationale | None:
+    return Rationale(code, {"number": number, "have": have}) if number > 0 else None
 
 
-def _lands_won(pos: Position, after: Position, seat: int, have: int) -> Reason | None:
+def _lands_won(pos: Position, after: Position, seat: int, have: int) -> Rationale | None:
     won = [land for land in range(pos.realm.land_count) if after.ruler[land] == seat != pos.ruler[land]]
     if not won:
         return None
     if len(won) == 1:
-        return Reason("land", {"land": pos.land_name(won[0]), "have": have})
-    return Reason("lands", {"number": len(won), "have": have})
+        return Rationale("land", {"land": pos.land_name(won[0]), "have": have})
+    return Rationale("lands", {"number": len(won), "have": have})
 
 
-def _region_nearer(pos: Position, after: Position, seat: int) -> Reason | None:
+def _region_nearer(pos: Position, after: Position, seat: int) -> Rationale | None:
     """The region that the plan brings nearest to being united."""
     best, most = None, 0
     for region in range(len(pos.realm.regions)):
@@ -207,7 +214,10 @@ def _region_nearer(pos: Position, after: Position, seat: int) -> Reason | None:
             facts: dict[str, object] = {"region": pos.realm.regions[region]}
             facts["have"] = new
             facts["wanted"] = len(pos.realm.region_lands[region])
-            best, most = Reason("united" if victory.has_united(after, seat, region) else "region", facts), new
+            best, most = (
+                Rationale("united" if victory.has_united(after, seat, region) else "region", facts),
+                new,
+            )
     return best
 
 
@@ -220,51 +230,55 @@ def _held(pos: Position, seat: int, region: int) -> int:
     return held
 
 
-def _foothold(pos: Position, after: Position, seat: int) -> Reason | None:
+def _foothold(pos: Position, after: Position, seat: int) -> Rationale | None:
     """A land that the seat enters without controlling it yet."""
     stride = pos.realm.stride
     for land in range(pos.realm.land_count):
         at = land * stride + seat
         if after.pieces[at] > pos.pieces[at] and after.ruler[land] != seat:
-            return Reason("foothold", {"land": pos.land_name(land)})
+            return Rationale("foothold", {"land": pos.land_name(land)})
     return None
 
 
 # What it does to others
 
 
-def _siblings(worth: Worth, pos: Position, after: Position, seat: int) -> list[Weighed]:
+def _siblings(evaluator: Evaluator, pos: Position, after: Position, seat: int) -> list[WeightedReason]:
     """Whom the plan weakens, and the gangs that are gone."""
-    weights = worth.weights(pos)
+    weights = evaluator.weights(pos).numbers()
     old, new = rows(pos), rows(after)
-    found: list[Weighed] = []
+    found: list[WeightedReason] = []
     for other in range(pos.realm.players):
         loss = dot(old[other], weights) - dot(new[other], weights)
         reason = _weakened(pos, after, other)
         if other != seat and reason is not None:
-            found.append(Weighed(loss, reason))
+            found.append(WeightedReason(loss, reason))
     return found
 
 
-def _weakened(pos: Position, after: Position, other: int) -> Reason | None:
+def _weakened(pos: Position, after: Position, other: int) -> Rationale | None:
     name = pos.seat_name(other)
     for land in range(pos.realm.land_count):
         if pos.ruler[land] == other != after.ruler[land]:
-            return Reason("takes", {"seat": name, "land": pos.land_name(land)})
+            return Rationale("takes", {"seat": name, "land": pos.land_name(land)})
     lost = pos.following(other) - after.following(other)
-    return Reason("weakens", {"seat": name, "number": lost}) if lost > 0 else None
+    return Rationale("weakens", {"seat": name, "number": lost}) if lost > 0 else None
 
 
-def _failure(worth: Worth, pos: Position, after: Position) -> list[Weighed]:
+def _failure(evaluator: Evaluator, pos: Position, after: Position) -> list[WeightedReason]:
     """Scenario 814: how far the plan leads away from the failure of all."""
     if not pos.realm.variant.scenario:
         return []
-    less = worth.failure(pos) - worth.failure(after)
+    less = evaluator.failure(pos) - evaluator.failure(after)
     gangs = after.supply - pos.supply
     if less < FAILURE_TELLING:
         favourite = scenario_814.favourite(after)
         fails = less < -FAILURE_TELLING and favourite != NOBODY
-        return [Weighed(-less, Reason("favourite", {"seat": pos.seat_name(favourite)}))] if fails else []
+        return (
+            [WeightedReason(-less, Rationale("favourite", {"seat": pos.seat_name(favourite)}))]
+            if fails
+            else []
+        )
     if gangs > 0:
-        return [Weighed(4 * less, Reason("gangs", {"number": gangs}))]
-    return [Weighed(4 * less, Reason("averts"))]
+        return [WeightedReason(4 * less, Rationale("gangs", {"number": gangs}))]
+    return [WeightedReason(4 * less, Rationale("averts"))]

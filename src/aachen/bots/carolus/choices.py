@@ -5,9 +5,11 @@ from __future__ import annotations
 from math import sqrt
 from typing import Final
 
-from aachen.bots.carolus.ahead import lay, turn
+from aachen.bots.carolus.evaluation import side_chances
+from aachen.bots.carolus.features import Score
+from aachen.bots.carolus.lookahead import lay, turn
+from aachen.bots.carolus.ring_features import RingFeatures, mover
 from aachen.bots.carolus.turn import TurnPlanner
-from aachen.bots.carolus.worth import Outlook, Tally, mover, side_chances
 from aachen.bots.plan import Plan
 from aachen.games.carolus.position import Position
 from aachen.games.carolus.rules import renewal, turns
@@ -25,10 +27,10 @@ def by_chance(plan: Plan) -> float:
 # Discs
 
 
-def disc_plans(pos: Position, seat: int, prices: list[float]) -> list[Plan]:
+def disc_plans(pos: Position, seat: int, weights: list[float]) -> list[Plan]:
     """Each disc, with the round played out as everybody would like it best.
 
-    Nobody rolls and nobody looks far in such a round, so it is told together with how the table looks now:
+    Nobody rolls and nobody looks far in such a round, so its chance is averaged with that of the present table:
     measured over games of planners, either is about as good a forecast as the other, and both are better than one.
     """
     side = pos.empire.side_of[seat]
@@ -36,11 +38,11 @@ def disc_plans(pos: Position, seat: int, prices: list[float]) -> list[Plan]:
     for code in pos.offers(seat):
         after = pos.copy()
         lay(after, seat, pos.empire.actions.x[code])
-        answer_discs(after, prices)
-        play_round(after, prices)
-        plans.append(Plan([code], side_chances(after, prices)[side]))
+        answer_discs(after, weights)
+        play_round(after, weights)
+        plans.append(Plan([code], side_chances(after, weights)[side]))
     plans.sort(key=by_chance)
-    now = side_chances(pos, prices)[side]
+    now = side_chances(pos, weights)[side]
     return [Plan(plan.codes, halfway(plan.chance, now)) for plan in plans]
 
 
@@ -55,31 +57,31 @@ def _odds(chance: float) -> float:
     return sane / (1.0 - sane)
 
 
-def answer_discs(pos: Position, prices: list[float]) -> None:
+def answer_discs(pos: Position, weights: list[float]) -> None:
     """Those who have not laid yet take the disc that looks best at once."""
     while pos.phase == LAYING:
         seat = pos.actor
-        lay(pos, seat, pos.empire.actions.x[disc_at_sight(pos, seat, prices)[0].codes[0]])
+        lay(pos, seat, pos.empire.actions.x[disc_at_sight(pos, seat, weights)[0].codes[0]])
 
 
-def disc_at_sight(pos: Position, seat: int, prices: list[float]) -> list[Plan]:
+def disc_at_sight(pos: Position, seat: int, weights: list[float]) -> list[Plan]:
     """Each disc by what the table looks like when it lies there."""
     side = pos.empire.side_of[seat]
     plans: list[Plan] = []
     for code in pos.offers(seat):
         after = pos.copy()
         lay(after, seat, pos.empire.actions.x[code])
-        plans.append(Plan([code], side_chances(after, prices)[side]))
+        plans.append(Plan([code], side_chances(after, weights)[side]))
     plans.sort(key=by_chance)
     return plans
 
 
-def play_round(pos: Position, prices: list[float]) -> None:
+def play_round(pos: Position, weights: list[float]) -> None:
     """All turns that are left of the round, quickly and without dice."""
     first = pos.playing.index(pos.actor)
     for seat in pos.playing[first:]:
         turns.begin_turn(pos, seat)
-        turn(pos, seat, TurnPlanner(pos, seat, prices, QUICK).plans(1)[0].codes)
+        turn(pos, seat, TurnPlanner(pos, seat, weights, QUICK).plans(1)[0].codes)
         if pos.ending != NOT_ENDED:
             return
 
@@ -87,48 +89,48 @@ def play_round(pos: Position, prices: list[float]) -> None:
 # Crowns
 
 
-def crown_plans(pos: Position, seat: int, prices: list[float]) -> list[Plan]:
+def crown_plans(pos: Position, seat: int, weights: list[float]) -> list[Plan]:
     """All crowns of the roll decided, each set of clans once."""
     plans: list[Plan] = []
-    _list_crowns(pos, seat, prices, 0, [], plans)
+    _list_crowns(pos, seat, weights, 0, [], plans)
     plans.sort(key=by_chance)
     return plans
 
 
-def crown_at_sight(pos: Position, seat: int, prices: list[float]) -> int:
+def crown_at_sight(pos: Position, seat: int, weights: list[float]) -> int:
     """The code of the clan that seems best for the next crown, by what the clan itself is worth then."""
-    outlook = Outlook(pos)
+    features = RingFeatures(pos)
     best, most = NOBODY, -1.0e9
     for clan in range(CLANS):
         if renewal.can_be_named(pos, clan):
-            gain = _crown_gain(outlook, seat, clan, prices)
+            gain = _crown_gain(features, seat, clan, weights)
             if gain > most:
                 best, most = clan, gain
     return pos.empire.crown_codes[best]
 
 
-def _crown_gain(outlook: Outlook, seat: int, clan: int, prices: list[float]) -> float:
+def _crown_gain(features: RingFeatures, seat: int, clan: int, weights: list[float]) -> float:
     """What one more paladin of the clan in reserve changes for the seat's side, its rivals taken off."""
-    reserve, at = outlook.pos.reserve, seat * CLANS + clan
-    before, after = _tallies(outlook, prices), _tallies(outlook, prices)
-    next_seat = mover(outlook.pos)
-    outlook.count_clan(before, clan, next_seat)
+    reserve, at = features.pos.reserve, seat * CLANS + clan
+    before, after = _tallies(features, weights), _tallies(features, weights)
+    next_seat = mover(features.pos)
+    features.count_clan(before, clan, next_seat)
     reserve[at] = reserve[at] + 1
-    outlook.count_clan(after, clan, next_seat)
+    features.count_clan(after, clan, next_seat)
     reserve[at] = reserve[at] - 1
     gain = 0.0
-    for side in range(outlook.sides):
-        change = after[side].worth - before[side].worth
-        gain += change if side == outlook.pos.empire.side_of[seat] else -change / (outlook.sides - 1)
+    for side in range(features.sides):
+        change = after[side].total - before[side].total
+        gain += change if side == features.pos.empire.side_of[seat] else -change / (features.sides - 1)
     return gain
 
 
-def _tallies(outlook: Outlook, prices: list[float]) -> list[Tally]:
-    return [Tally(prices) for _ in range(outlook.sides)]
+def _tallies(features: RingFeatures, weights: list[float]) -> list[Score]:
+    return [Score(weights) for _ in range(features.sides)]
 
 
 def _list_crowns(
-    pos: Position, seat: int, prices: list[float], first: int, codes: list[int], plans: list[Plan]
+    pos: Position, seat: int, weights: list[float], first: int, codes: list[int], plans: list[Plan]
 ) -> None:
     """Name this clan or a later one, until no crown is left."""
     side = pos.empire.side_of[seat]
@@ -140,8 +142,8 @@ def _list_crowns(
         after = pos.copy()
         longer = [*codes, pos.empire.crown_codes[clan]]
         if renewal.play(after, seat, clan, None):
-            plans.append(Plan(longer, side_chances(after, prices)[side]))
+            plans.append(Plan(longer, side_chances(after, weights)[side]))
         else:
-            _list_crowns(after, seat, prices, clan, longer, plans)
+            _list_crowns(after, seat, weights, clan, longer, plans)
     if not named and first > 0:  # the later clans have run out, the earlier ones not
-        _list_crowns(pos, seat, prices, 0, codes, plans)
+        _list_crowns(pos, seat, weights, 0, codes, plans)

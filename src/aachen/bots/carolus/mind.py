@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import Final
 
-from aachen.bots.carolus.field import CarolusField
-from aachen.bots.carolus.lessons import lesson_name
+from aachen.bots.carolus.evaluation import side_chances
+from aachen.bots.carolus.features import per_piece
 from aachen.bots.carolus.planning import plans_of
 from aachen.bots.carolus.reasons import reasons_for
+from aachen.bots.carolus.search_game import CarolusSearchGame
 from aachen.bots.carolus.steps import steps
-from aachen.bots.carolus.worth import prices_of, side_chances
-from aachen.bots.lesson import shipped_weights
-from aachen.bots.mind import Mind
+from aachen.bots.carolus.weight_sets import set_name
 from aachen.bots.plan import Plan
-from aachen.bots.search import Field
-from aachen.bots.thought import Reason
+from aachen.bots.search import SearchGame
+from aachen.bots.thought import Rationale
+from aachen.bots.weight_set import shipped_weights
 from aachen.core import contract
 from aachen.core.luck import Luck
 from aachen.games.carolus.position import Position
@@ -22,19 +22,23 @@ from aachen.games.carolus.position import Position
 WIDTH: Final = 6  # ways to fill the court that the planner follows up
 
 
-class CarolusMind(Mind):
+class CarolusMind:
     """Knows Carolus Magnus."""
 
     def __init__(self, weights: dict[str, list[float]] | None = None) -> None:
-        """With these weights by lesson; None are the shipped ones."""
+        """With these weights by the names of their sets; None are the shipped ones."""
         given = shipped_weights("aachen.bots.carolus") if weights is None else weights
-        self.prices: dict[str, list[float]] = {name: prices_of(given[name]) for name in given}
+        self.weights: dict[str, list[float]] = {name: per_piece(given[name]) for name in given}
 
     def chances(self, pos: contract.Position) -> list[float]:
         """Each seat's chance to win; partners share one."""
         table = _table(pos)
         chances = side_chances(table, self._prices(table))
         return [chances[side] for side in table.empire.side_of]
+
+    def forecast(self, pos: contract.Position) -> list[float]:
+        """The same: how games of planners end says nothing else."""
+        return self.chances(pos)
 
     def step(self, pos: contract.Position, seat: int) -> list[Plan]:
         """Every offer, best first."""
@@ -46,18 +50,18 @@ class CarolusMind(Mind):
         table = _table(pos)
         return plans_of(table, seat, self._prices(table), most, WIDTH)
 
-    def field(self, pos: contract.Position, seat: int) -> Field:
+    def search_game(self, pos: contract.Position, seat: int) -> SearchGame:
         """The table, for the search."""
         table = _table(pos)
-        return CarolusField(table.copy(), self._prices(table))
+        return CarolusSearchGame(table.copy(), self._prices(table))
 
-    def reasons(self, pos: contract.Position, seat: int, plan: Plan) -> list[Reason]:
+    def reasons(self, pos: contract.Position, seat: int, plan: Plan) -> list[Rationale]:
         """What the plan changes."""
         table = _table(pos)
         return reasons_for(table, seat, plan, self._prices(table))
 
     def _prices(self, pos: Position) -> list[float]:
-        return self.prices[lesson_name(pos.empire.players)]
+        return self.weights[set_name(pos.empire.players)]
 
 
 def _table(pos: contract.Position) -> Position:

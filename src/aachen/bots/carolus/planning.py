@@ -9,10 +9,10 @@ from aachen.games.carolus.position import Position
 from aachen.games.carolus.terms import CROWNING, LAYING
 
 
-def plans_of(pos: Position, seat: int, prices: list[float], most: int, width: int) -> list[Plan]:
+def plans_of(pos: Position, seat: int, weights: list[float], most: int, width: int) -> list[Plan]:
     """What the seat might do now; `width` ways to fill its court are followed up in a turn."""
     if pos.phase == LAYING:
-        return disc_plans(pos, seat, prices)[:most]
+        return disc_plans(pos, seat, weights)[:most]
     if pos.phase == CROWNING:
-        return crown_plans(pos, seat, prices)[:most]
-    return TurnPlanner(pos, seat, prices, width).plans(most)
+        return crown_plans(pos, seat, weights)[:most]
+    return TurnPlanner(pos, seat, weights, width).plans(most)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from aachen.bots.carolus.ahead import lay, turn
-from aachen.bots.carolus.scales import Scales
-from aachen.bots.carolus.worth import Outlook, mover, shares
+from aachen.bots.carolus.evaluation import shares
+from aachen.bots.carolus.lookahead import lay, turn
+from aachen.bots.carolus.ring_features import RingFeatures, mover
+from aachen.bots.carolus.side_evaluation import SideEvaluator
 from aachen.bots.plan import Plan
-from aachen.bots.thought import Reason
+from aachen.bots.thought import Rationale
 from aachen.games.carolus.actions import ADVANCE
 from aachen.games.carolus.position import Position
 from aachen.games.carolus.rules import emperor, paladins, renewal
@@ -22,28 +23,28 @@ SLIGHT: Final = 0.05  # for what has no price of its own
 Facts = dict[str, object]
 
 
-def reasons_for(pos: Position, seat: int, plan: Plan, prices: list[float]) -> list[Reason]:
+def reasons_for(pos: Position, seat: int, plan: Plan, weights: list[float]) -> list[Rationale]:
     """What the plan changes for the seat's side, what counts most first."""
     if pos.phase == LAYING:
-        return DiscReasons(pos, seat, plan, prices).told()
+        return DiscReasons(pos, seat, plan, weights).strongest()
     if pos.phase == CROWNING:
-        return CrownReasons(pos, seat, plan, prices).told()
-    return TurnReasons(pos, seat, plan, prices).told()
+        return CrownReasons(pos, seat, plan, weights).strongest()
+    return TurnReasons(pos, seat, plan, weights).strongest()
 
 
 class Reasons:
     """The table before a plan and after it, without the dice that follow."""
 
-    def __init__(self, pos: Position, seat: int, plan: Plan, prices: list[float]) -> None:
+    def __init__(self, pos: Position, seat: int, plan: Plan, weights: list[float]) -> None:
         self.pos = pos
         self.after = pos.copy()
         self.seat = seat
         self.side = pos.empire.side_of[seat]
         self.codes = plan.codes
-        self.scales = Scales(prices, self.side, [1.0] * pos.empire.sides)
-        self.found: list[tuple[float, Reason]] = []
+        self.side_evaluation = SideEvaluator(weights, self.side, [1.0] * pos.empire.sides)
+        self.found: list[tuple[float, Rationale]] = []
 
-    def told(self) -> list[Reason]:
+    def strongest(self) -> list[Rationale]:
         """The weightiest reasons."""
         self.find()
         self.found.sort(key=lambda each: -each[0])
@@ -56,7 +57,7 @@ class Reasons:
     def note(self, weight: float, code: str, facts: Facts) -> None:
         """One thing that speaks for the plan, if it does."""
         if weight > 0.0:
-            self.found.append((weight, Reason(code, facts)))
+            self.found.append((weight, Rationale(code, facts)))
 
     def part(self, code: int) -> int:
         """What the action is about: a disc, a clan, a number of steps."""
@@ -79,11 +80,11 @@ class DiscReasons(Reasons):
 
     def _castles_in_reach(self, disc: int) -> int:
         """The most that one stop would bring as things stand."""
-        outlook = Outlook(self.pos)
+        features = RingFeatures(self.pos)
         best = 0
         for place in range(min(disc, self.pos.regions)):
-            head = outlook.heads[place]
-            if self.pos.owner[head] != self.side and outlook.lead(place, self.side) > 0:
+            head = features.heads[place]
+            if self.pos.owner[head] != self.side and features.lead(place, self.side) > 0:
                 best = max(best, self.pos.size[head])
         return best
 
@@ -101,12 +102,12 @@ class CrownReasons(Reasons):
         """What a paladin of each is good for."""
         for code in self.codes:
             renewal.play(self.after, self.seat, self.part(code), None)
-        outlook = Outlook(self.after)
+        features = RingFeatures(self.after)
         for clan in sorted({self.part(code) for code in self.codes}):
             stock = self.after.reserve[self.seat * CLANS + clan]
-            need = outlook.need(self.seat, clan, stock)
+            need = features.need(self.seat, clan, stock)
             facts: Facts = {"clan": clan_name(clan)}
-            if outlook.clan_side[clan] == self.side:
+            if features.clan_side[clan] == self.side:
                 self.note(0.2, "crown_own", facts)
             elif need > 0:
                 self.note(0.5, "crown_takes", {**facts, "number": need})
@@ -121,7 +122,7 @@ class TurnReasons(Reasons):
         """The end, the clans, the castles, the regions that were strengthened, and what rivals can no longer do."""
         steps = self._play()
         self._find_end()
-        before, after = Outlook(self.pos), Outlook(self.after)
+        before, after = RingFeatures(self.pos), RingFeatures(self.after)
         for clan in range(CLANS):
             self._find_clan(clan, before, after)
         if steps > 0:
@@ -146,12 +147,12 @@ class TurnReasons(Reasons):
             code = "goal" if self.after.ending == BY_GOAL else "few_regions"
             self.note(DECISIVE, code, {"number": self.after.castles_built(self.side)})
 
-    def _find_clan(self, clan: int, before: Outlook, after: Outlook) -> None:
+    def _find_clan(self, clan: int, before: RingFeatures, after: RingFeatures) -> None:
         """An emblem won, or held more firmly."""
         at = self.seat * CLANS + clan
         if self.after.court[at] == self.pos.court[at]:
             return
-        weight = self.scales.clan(after, clan) - self.scales.clan(before, clan)
+        weight = self.side_evaluation.clan(after, clan) - self.side_evaluation.clan(before, clan)
         was, now = before.clan_side[clan], after.clan_side[clan]
         facts: Facts = {"clan": clan_name(clan)}
         if now != self.side:
@@ -164,14 +165,16 @@ class TurnReasons(Reasons):
             facts["side"] = self.pos.side_name(was)
             self.note(weight, "wins_clan", {**facts, "number": after.command(clan)})
 
-    def _find_stop(self, head: int, before: Outlook) -> None:
+    def _find_stop(self, head: int, before: RingFeatures) -> None:
         """Castles that rise or stay where the Emperor stops, and regions that grow together."""
         region = self.after.region_of(head)
         if self.after.owner[region] != self.side:
             return
         owner, size = self.pos.owner[head], self.pos.size[head]
         facts: Facts = {"region": territory_name(head), "number": size}
-        weight = SLIGHT + max(0.0, self.scales.castles(self.after) - self.scales.castles(self.pos))
+        weight = SLIGHT + max(
+            0.0, self.side_evaluation.castles(self.after) - self.side_evaluation.castles(self.pos)
+        )
         if owner == self.side:
             was_lost = before.lead(before.heads.index(head), self.side) < 0
             self.note(SLIGHT * 2 * size if was_lost else 0.0, "saves", facts)
@@ -188,7 +191,7 @@ class TurnReasons(Reasons):
         puts = [code for code in self.codes if actions.kind[code] != ADVANCE and actions.y[code] != COURT]
         return sorted({actions.y[code] - 1 for code in puts})
 
-    def _find_region(self, head: int, before: Outlook, after: Outlook) -> None:
+    def _find_region(self, head: int, before: RingFeatures, after: RingFeatures) -> None:
         """A region further on in which the side stands better than before."""
         region = self.after.region_of(head)
         if region == self.after.emperor:
@@ -198,7 +201,7 @@ class TurnReasons(Reasons):
         if lead <= before.lead(before.heads.index(head), self.side):
             return
         facts: Facts = {"region": territory_name(region), "number": lead}
-        weight = SLIGHT + max(0.0, self.scales.region(after, place)) * self.after.size[region]
+        weight = SLIGHT + max(0.0, self.side_evaluation.region(after, place)) * self.after.size[region]
         if self.after.owner[region] == self.side:
             self.note(weight, "secures", facts)
         elif lead > 0:
@@ -206,7 +209,7 @@ class TurnReasons(Reasons):
         else:
             self.note(SLIGHT, "prepares", facts)
 
-    def _find_denied(self, after: Outlook) -> None:
+    def _find_denied(self, after: RingFeatures) -> None:
         """The next to move is a rival, who had something to win in reach and has not any more."""
         seat = mover(self.after)
         if seat == NOBODY or self.pos.empire.side_of[seat] == self.side:

@@ -10,9 +10,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from aachen.bots.carolus.ahead import advance
-from aachen.bots.carolus.scales import Scales
-from aachen.bots.carolus.worth import (
+from aachen.bots.carolus.evaluation import shares
+from aachen.bots.carolus.features import (
     COMMAND,
     COMMAND_MARGIN,
     MOST_NEED,
@@ -20,11 +19,12 @@ from aachen.bots.carolus.worth import (
     RESERVE_OWN,
     RESERVE_RIVAL,
     TAKE_LATER,
-    Outlook,
-    shares,
 )
-from aachen.bots.lesson import chances as as_chances
+from aachen.bots.carolus.lookahead import advance
+from aachen.bots.carolus.ring_features import RingFeatures
+from aachen.bots.carolus.side_evaluation import SideEvaluator
 from aachen.bots.plan import Plan
+from aachen.bots.weight_set import softmax
 from aachen.games.carolus.actions import ADVANCE
 from aachen.games.carolus.position import Position
 from aachen.games.carolus.rules import emperor, paladins
@@ -38,14 +38,14 @@ NEXT_STOPS: Final = 5  # regions after the stop where a rival may stop next
 class Opening:
     """A beginning of a turn: so many of each clan at court, and the table then."""
 
-    def __init__(self, number: list[int], table: Position, like: Outlook | None) -> None:
+    def __init__(self, number: list[int], table: Position, like: RingFeatures | None) -> None:
         self.number = number
         self.table = table
-        self.outlook = Outlook(table, like)
+        self.features = RingFeatures(table, like)
         self.chance = 0.0
 
 
-class Draft:
+class TurnCandidate:
     """One turn: its beginning, so many friends where the Emperor stops, and all the rest at one place or anywhere."""
 
     def __init__(self, opening: Opening, steps: int, friends: int, focus: int) -> None:
@@ -60,27 +60,31 @@ class Draft:
 class TurnPlanner:
     """Finds good turns of one seat."""
 
-    def __init__(self, pos: Position, seat: int, prices: list[float], width: int) -> None:
+    def __init__(self, pos: Position, seat: int, weights: list[float], width: int) -> None:
         self.pos = pos
         self.seat = seat
         self.side = pos.empire.side_of[seat]
-        self.prices = prices
+        self.weights = weights
         self.width = width  # how many ways to fill the court are followed up
-        self.drafts: list[Draft] = []
-        self.seen: dict[int, Outlook] = {}  # by who holds which emblem
+        self.candidates: list[TurnCandidate] = []
+        self.seen: dict[int, RingFeatures] = {}  # by who holds which emblem
         self.rings: dict[int, list[float]] = {}
 
     def plans(self, most: int) -> list[Plan]:
         """The best turns, best first, each position once."""
         for opening in self._openings():
             self._follow(opening)
-        self.drafts.sort(key=_by_chance)
+        self.candidates.sort(key=_by_chance)
         if self.width < MIXED_WIDTH:
             return self._unlike(most)
-        loose = [draft for draft in self.drafts if self._friends(draft.opening) - draft.friends > 1]
-        for draft in loose[: (self.width + 1) // 2]:
-            self._gather(draft)
-        self.drafts.sort(key=_by_chance)
+        loose = [
+            candidate
+            for candidate in self.candidates
+            if self._friends(candidate.opening) - candidate.friends > 1
+        ]
+        for candidate in loose[: (self.width + 1) // 2]:
+            self._gather(candidate)
+        self.candidates.sort(key=_by_chance)
         return self._unlike(most)
 
     def _unlike(self, most: int) -> list[Plan]:
@@ -88,15 +92,15 @@ class TurnPlanner:
         code = self.pos.empire.actions.code
         plans: list[Plan] = []
         seen: set[int] = set()
-        for draft in self.drafts:
-            codes = sorted(draft.puts)
-            codes.append(code(ADVANCE, draft.steps))
+        for candidate in self.candidates:
+            codes = sorted(candidate.puts)
+            codes.append(code(ADVANCE, candidate.steps))
             key = 0
             for each in codes:
                 key = key * 128 + each
             if key not in seen and len(plans) < most:
                 seen.add(key)
-                plans.append(Plan(codes, draft.chance))
+                plans.append(Plan(codes, candidate.chance))
         return plans
 
     # What goes to court
@@ -144,17 +148,17 @@ class TurnPlanner:
             emblems = emblems * 8 + holder + 1
         opening = Opening(number, table, self.seen.get(emblems))
         if emblems not in self.seen:
-            self.seen[emblems] = opening.outlook
-            self.rings[emblems] = opening.outlook.ring(self.prices)
-        worths = opening.outlook.worths_on(self.rings[emblems], self.prices)
-        opening.chance = as_chances(worths)[self.side]
+            self.seen[emblems] = opening.features
+            self.rings[emblems] = opening.features.ring(self.weights)
+        side_scores = opening.features.worths_on(self.rings[emblems], self.weights)
+        opening.chance = softmax(side_scores)[self.side]
         return opening
 
     def _chance(self, pos: Position) -> float:
         """The side's chance in a position."""
         if pos.ending != NOT_ENDED:
             return shares(pos)[self.side]
-        return as_chances(Outlook(pos).worths(self.prices))[self.side]
+        return softmax(RingFeatures(pos).side_scores(self.weights))[self.side]
 
     # Where the Emperor stops
 
@@ -162,116 +166,118 @@ class TurnPlanner:
         """Every stop after this beginning, with none or just enough of the own paladins there."""
         friends = self._friends(opening)
         for steps in range(1, emperor.reach(opening.table, self.seat) + 1):
-            lead = opening.outlook.lead(steps - 1, self.side)
+            lead = opening.features.lead(steps - 1, self.side)
             self._draft(opening, steps, 0, NO_PLACE)
             if lead < 0 and -lead <= friends:
                 self._draft(opening, steps, -lead, NO_PLACE)  # a tie keeps things as they are
             if lead <= 0 and 1 - lead <= friends:
                 self._draft(opening, steps, 1 - lead, NO_PLACE)
 
-    def _gather(self, draft: Draft) -> None:
+    def _gather(self, candidate: TurnCandidate) -> None:
         """The same turn with all that is left at one place that comes next: to win it, or not to lose it."""
-        heads = draft.opening.outlook.heads
-        for place in range(draft.steps, draft.steps + NEXT_STOPS):
-            self._draft(draft.opening, draft.steps, draft.friends, heads[place % len(heads)])
+        heads = candidate.opening.features.heads
+        for place in range(candidate.steps, candidate.steps + NEXT_STOPS):
+            self._draft(candidate.opening, candidate.steps, candidate.friends, heads[place % len(heads)])
 
     def _friends(self, opening: Opening) -> int:
         """How many paladins of the own side's clans can still be put."""
         friends = 0
         for clan in range(CLANS):
-            if opening.outlook.clan_side[clan] == self.side:
+            if opening.features.clan_side[clan] == self.side:
                 friends += opening.table.reserve[self.seat * CLANS + clan]
         return min(friends, opening.table.count)
 
     def _draft(self, opening: Opening, steps: int, friends: int, focus: int) -> None:
-        """Complete such a turn and judge it as it will be."""
-        draft = Draft(opening, steps, friends, focus)
+        """Complete such a turn and evaluate it as it will be."""
+        candidate = TurnCandidate(opening, steps, friends, focus)
         put_codes = self.pos.empire.put_codes
         for clan in range(CLANS):
             for _ in range(opening.number[clan]):
-                draft.puts.append(put_codes[clan][COURT])
+                candidate.puts.append(put_codes[clan][COURT])
         ready = opening.table.copy()
-        self._put_friends(draft, ready, friends, opening.outlook.heads[steps - 1])
+        self._put_friends(candidate, ready, friends, opening.features.heads[steps - 1])
         if focus != NO_PLACE:
-            self._put_friends(draft, ready, ready.count, focus)
+            self._put_friends(candidate, ready, ready.count, focus)
         if ready.count > 0:
-            draft.chance = self._complete(draft, ready)
+            candidate.chance = self._complete(candidate, ready)
         else:
-            draft.chance = self._advanced(ready, steps)
-        self.drafts.append(draft)
+            candidate.chance = self._advanced(ready, steps)
+        self.candidates.append(candidate)
 
     def _advanced(self, ready: Position, steps: int) -> float:
         """The side's chance when the Emperor has gone."""
         advance(ready, self.seat, steps)
         return self._chance(ready)
 
-    def _put_friends(self, draft: Draft, ready: Position, number: int, head: int) -> None:
+    def _put_friends(self, candidate: TurnCandidate, ready: Position, number: int, head: int) -> None:
         """So many paladins of the own side's clans to one region, as far as there are any."""
         for _ in range(number):
-            clan = self._safest_friend(ready, draft.opening.outlook)
+            clan = self._safest_friend(ready, candidate.opening.features)
             if clan == NOBODY:
                 return
             paladins.play(ready, self.seat, clan, head + 1, None)
-            draft.puts.append(self.pos.empire.put_codes[clan][head + 1])
+            candidate.puts.append(self.pos.empire.put_codes[clan][head + 1])
 
-    def _safest_friend(self, pos: Position, outlook: Outlook) -> int:
+    def _safest_friend(self, pos: Position, features: RingFeatures) -> int:
         """The own side's clan in reserve whose emblem is safest: the paladin will be on the ring for good."""
         best, most = NOBODY, -1.0e9
         for clan in range(CLANS):
             stock = pos.reserve[self.seat * CLANS + clan]
-            if stock > 0 and outlook.clan_side[clan] == self.side:
-                worth = float(outlook.margin(clan, self.side)) + 0.1 * stock
-                if worth > most:
-                    best, most = clan, worth
+            if stock > 0 and features.clan_side[clan] == self.side:
+                value = float(features.margin(clan, self.side)) + 0.1 * stock
+                if value > most:
+                    best, most = clan, value
         return best
 
     # The paladins that are left
 
-    def _complete(self, draft: Draft, ready: Position) -> float:
+    def _complete(self, candidate: TurnCandidate, ready: Position) -> float:
         """Put what is left where it does most after the Emperor's stop; the side's chance then.
 
         Where he stops nothing is settled anew unless a paladin goes there as well.
         """
         after = ready.copy()
-        advance(after, self.seat, draft.steps)
-        rest = Rest(self, after)
+        advance(after, self.seat, candidate.steps)
+        rest = RemainingPaladins(self, after)
         moved = False
         for _ in range(ready.count):
             clan = rest.best()
             place = rest.place_of(clan)
-            head = ready.region_of(rest.outlook.heads[place])
+            head = ready.region_of(rest.features.heads[place])
             rest.put(clan, place)
             paladins.play(ready, self.seat, clan, head + 1, None)
-            draft.puts.append(self.pos.empire.put_codes[clan][head + 1])
-            moved = moved or place == len(rest.outlook.heads) - 1
+            candidate.puts.append(self.pos.empire.put_codes[clan][head + 1])
+            moved = moved or place == len(rest.features.heads) - 1
         if moved:
-            return self._advanced(ready, draft.steps)
+            return self._advanced(ready, candidate.steps)
         if rest.is_over:
             return shares(after)[self.side]
-        return as_chances(rest.outlook.worths(self.prices))[self.side]
+        return softmax(rest.features.side_scores(self.weights))[self.side]
 
 
-class Rest:
+class RemainingPaladins:
     """The regions as they will lie after the stop, and what one more paladin would change in each."""
 
     def __init__(self, planner: TurnPlanner, after: Position) -> None:
         self.after = after
         self.seat = planner.seat
         self.side = planner.side
-        self.prices = planner.prices
-        self.outlook = Outlook(after)
+        self.weights = planner.weights
+        self.features = RingFeatures(after)
         self.is_over = after.ending != NOT_ENDED
         self.stock = after.reserve[self.seat * CLANS : self.seat * CLANS + CLANS]
         self.share = self._shares()
-        self.scales = Scales(self.prices, self.side, self.share)
+        self.side_evaluation = SideEvaluator(self.weights, self.side, self.share)
         self.clan_gain = [self._clan_gain(clan) for clan in range(CLANS)]
         # By the side that paladins count for, and last for those of nobody: the best region, what one there would
         # change, and the same for all regions, whose parts of the worth do not hang on each other.
-        kinds = self.outlook.sides + 1
+        kinds = self.features.sides + 1
         self.place = [NO_PLACE] * kinds
         self.gain = [0.0] * kinds
         self.gains: list[list[float]] = [[] for _ in range(kinds)]
-        self.now = [self.scales.region(self.outlook, place) for place in range(len(self.outlook.heads))]
+        self.now = [
+            self.side_evaluation.region(self.features, place) for place in range(len(self.features.heads))
+        ]
         for clan in range(CLANS):
             if self.stock[clan] > 0 and self.place[self._kind(clan)] == NO_PLACE:
                 self._list_gains(self._kind(clan))
@@ -293,59 +299,59 @@ class Rest:
 
     def put(self, clan: int, place: int) -> None:
         """One paladin fewer in reserve, one more there."""
-        outlook, after = self.outlook, self.after
+        features, after = self.features, self.after
         self.stock[clan] = self.stock[clan] - 1
         after.reserve[self.seat * CLANS + clan] = self.stock[clan]
-        at = outlook.heads[place] * CLANS + clan
+        at = features.heads[place] * CLANS + clan
         after.paladins[at] = after.paladins[at] + 1
-        outlook.commands[clan] = outlook.commands[clan] + 1
+        features.commands[clan] = features.commands[clan] + 1
         kind = self._kind(clan)
-        if kind < outlook.sides:
-            at = place * outlook.sides + kind
-            outlook.forces[at] = outlook.forces[at] + 1
+        if kind < features.sides:
+            at = place * features.sides + kind
+            features.forces[at] = features.forces[at] + 1
             self._look_again(place)
 
     def _look_again(self, place: int) -> None:
         """A force has changed there."""
-        self.now[place] = self.scales.region(self.outlook, place)
-        for kind in range(self.outlook.sides):
+        self.now[place] = self.side_evaluation.region(self.features, place)
+        for kind in range(self.features.sides):
             if self.place[kind] != NO_PLACE:
                 if place < len(self.gains[kind]):
                     self.gains[kind][place] = self._region_gain(place, kind)
                 self._look(kind)
 
     def _kind(self, clan: int) -> int:
-        side = self.outlook.clan_side[clan]
-        return self.outlook.sides if side == NOBODY else side
+        side = self.features.clan_side[clan]
+        return self.features.sides if side == NOBODY else side
 
     def _shares(self) -> list[float]:
         """How much a rival's worth counts against ours: by its chance among the rivals."""
-        sides = self.outlook.sides
+        sides = self.features.sides
         if sides == 2 or self.is_over:
             return [1.0] * sides
-        chances = as_chances(self.outlook.worths(self.prices))
+        chances = softmax(self.features.side_scores(self.weights))
         rivals = 1.0 - chances[self.side]
         return [chance / rivals if rivals > 0.0 else 1.0 for chance in chances]
 
     def _clan_gain(self, clan: int) -> float:
         """What changes when a paladin of the clan leaves the reserve for the ring, wherever it goes."""
-        outlook, prices = self.outlook, self.prices
-        holding = outlook.clan_side[clan]
+        features, weights = self.features, self.weights
+        holding = features.clan_side[clan]
         if holding == self.side:
-            return self._command(clan) - prices[RESERVE_OWN]
+            return self._command(clan) - weights[RESERVE_OWN]
         if holding == NOBODY:
-            gain = -prices[RESERVE_FREE]
+            gain = -weights[RESERVE_FREE]
         else:
-            gain = -prices[RESERVE_RIVAL] - self._command(clan) * self.share[holding]
-        need = outlook.need(self.seat, clan, self.stock[clan])
+            gain = -weights[RESERVE_RIVAL] - self._command(clan) * self.share[holding]
+        need = features.need(self.seat, clan, self.stock[clan])
         if 0 < need == self.stock[clan] <= MOST_NEED:  # the emblem gets out of reach
-            gain -= prices[TAKE_LATER + need - 1] * (outlook.command(clan) + 1)
+            gain -= weights[TAKE_LATER + need - 1] * (features.command(clan) + 1)
         return gain
 
     def _command(self, clan: int) -> float:
         """What one more paladin on the ring is worth to who commands it."""
-        margin = self.outlook.margin(clan, self.outlook.clan_side[clan])
-        return self.prices[COMMAND] + self.prices[COMMAND_MARGIN] * margin
+        margin = self.features.margin(clan, self.features.clan_side[clan])
+        return self.weights[COMMAND] + self.weights[COMMAND_MARGIN] * margin
 
     def _list_gains(self, kind: int) -> None:
         """What a paladin that counts for this side would change, region by region; nothing, if it counts for nobody.
@@ -353,8 +359,8 @@ class Rest:
         The stop itself, last in the Emperor's way, is left alone unless it is a friend: its fate is decided.
         """
         self.place[kind] = 0
-        if kind < self.outlook.sides:
-            number = len(self.outlook.heads) - (0 if kind == self.side else 1)
+        if kind < self.features.sides:
+            number = len(self.features.heads) - (0 if kind == self.side else 1)
             self.gains[kind] = [self._region_gain(place, kind) for place in range(number)]
             self._look(kind)
 
@@ -370,17 +376,17 @@ class Rest:
 
     def _region_gain(self, place: int, kind: int) -> float:
         """What one more paladin of that side in the region changes for us."""
-        outlook = self.outlook
-        at = place * outlook.sides + kind
-        force = outlook.forces[at]
-        outlook.forces[at] = force + 1
-        after = self.scales.region(outlook, place)
-        outlook.forces[at] = force
-        return (after - self.now[place]) * outlook.pos.size[outlook.heads[place]]
+        features = self.features
+        at = place * features.sides + kind
+        force = features.forces[at]
+        features.forces[at] = force + 1
+        after = self.side_evaluation.region(features, place)
+        features.forces[at] = force
+        return (after - self.now[place]) * features.pos.size[features.heads[place]]
 
 
-def _by_chance(draft: Draft) -> float:
-    return -draft.chance
+def _by_chance(candidate: TurnCandidate) -> float:
+    return -candidate.chance
 
 
 def _by_opening_chance(opening: Opening) -> float:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from aachen.bots.carolus.choices import crown_at_sight, disc_at_sight
+from aachen.bots.carolus.evaluation import side_chances
 from aachen.bots.carolus.planning import plans_of
-from aachen.bots.carolus.worth import side_chances
 from aachen.bots.plan import Plan
 from aachen.bots.quick_luck import QuickLuck
-from aachen.bots.search import Field
+from aachen.bots.search import SearchGame
 from aachen.core import contract
 from aachen.games.carolus.position import Position
 from aachen.games.carolus.terms import CLANS, CROWNING, LAYING
@@ -20,12 +20,12 @@ INNER_PLANS: Final = 10
 INNER_WIDTH: Final = 4
 
 
-class CarolusField(Field):
+class CarolusSearchGame(SearchGame):
     """The table as one seat finds it when it has to choose."""
 
-    def __init__(self, pos: Position, prices: list[float]) -> None:
+    def __init__(self, pos: Position, weights: list[float]) -> None:
         self.root = pos
-        self.prices = prices
+        self.weights = weights
 
     def world(self, luck: QuickLuck) -> contract.Position:
         """The table as it is."""
@@ -35,7 +35,7 @@ class CarolusField(Field):
         """All that lies on the table but the others' reserves.
 
         What they have rolled hardly changes what the seat does next,
-        and without it a plan's many rolls lead to one place, where they can be told from.
+        and without it a plan's many rolls lead to one place, where they are averaged.
         """
         assert isinstance(pos, Position)
         at = seat * CLANS
@@ -48,10 +48,10 @@ class CarolusField(Field):
         """The planner's list, longer where the choice has to be made."""
         assert isinstance(pos, Position)
         if pos.phase == self.root.phase and pos.round == self.root.round and pos.actor == self.root.actor:
-            return plans_of(pos, seat, self.prices, ROOT_PLANS, ROOT_WIDTH)
+            return plans_of(pos, seat, self.weights, ROOT_PLANS, ROOT_WIDTH)
         if pos.phase == LAYING:  # there are few discs: the search itself finds out what follows
-            return disc_at_sight(pos, seat, self.prices)
-        return plans_of(pos, seat, self.prices, INNER_PLANS, INNER_WIDTH)
+            return disc_at_sight(pos, seat, self.weights)
+        return plans_of(pos, seat, self.weights, INNER_PLANS, INNER_WIDTH)
 
     def play(self, pos: contract.Position, seat: int, plan: Plan, luck: QuickLuck) -> None:
         """Carry the plan out; crowns that follow are decided at sight, so that they make no branches."""
@@ -59,10 +59,10 @@ class CarolusField(Field):
         for code in plan.codes:
             pos.play(seat, code, luck)
         while pos.phase == CROWNING:
-            pos.play(pos.actor, crown_at_sight(pos, pos.actor, self.prices), luck)
+            pos.play(pos.actor, crown_at_sight(pos, pos.actor, self.weights), luck)
 
     def values(self, pos: contract.Position, luck: QuickLuck) -> list[float]:
         """The chances of the seats as things stand."""
         assert isinstance(pos, Position)
-        chances = side_chances(pos, self.prices)
+        chances = side_chances(pos, self.weights)
         return [chances[side] for side in pos.empire.side_of]

@@ -17,7 +17,7 @@ from aachen.games.carolingi.terms import NOBODY, NOWHERE
 ENOUGH_RESERVE: Final = 5
 
 
-class Tally:
+class SeatCounts:
     """Numbers by seat. A land is counted by how it is held, a region by how little of it is missing."""
 
     __slots__ = (

@@ -7,10 +7,12 @@ from math import isnan, nan
 import pytest
 from tests.bots.table import game_of, moves_of
 
-from aachen.bots.carolingi.lessons import LESSONS
+from aachen.bots.carolingi.evaluation import dot
+from aachen.bots.carolingi.failure import FAILURE_FEATURES, failure_row
+from aachen.bots.carolingi.features import FEATURES, FeatureWeights, SeatFeatures, rows
 from aachen.bots.carolingi.mind import CarolingiMind
-from aachen.bots.carolingi.tally import Tally
-from aachen.bots.carolingi.worth import FAILURE_FEATURES, FEATURES, Table, dot, failure_row, rows
+from aachen.bots.carolingi.seat_counts import SeatCounts
+from aachen.bots.carolingi.weight_sets import WEIGHT_SETS
 from aachen.core.luck import SeededLuck
 from aachen.games import GAMES, carolingi
 from aachen.games.carolingi.rules import victory
@@ -29,8 +31,8 @@ def moments(players, rules, seed=1):
 @pytest.mark.parametrize(("players", "rules"), TABLES)
 def test_the_tally_counts_points_followers_and_lands_as_the_rules_do(players, rules):
     for position in moments(players, rules):
-        tally = Tally(position)
-        counted = list(zip(tally.points, tally.followers, tally.lands, strict=True))
+        seat_counts = SeatCounts(position)
+        counted = list(zip(seat_counts.points, seat_counts.followers, seat_counts.lands, strict=True))
 
         assert [victory.standing(position, seat) for seat in range(players)] == counted
 
@@ -39,18 +41,18 @@ def test_the_tally_counts_points_followers_and_lands_as_the_rules_do(players, ru
 def test_every_feature_is_weighed(feature):
     """What is not a number at all spoils every sum that it is in."""
     position = next(moments(2, {}))
-    weights = [nan if each == feature else 0.0 for each in FEATURES]
+    weights = FeatureWeights(*[nan if each == feature else 0.0 for each in FEATURES])
 
-    assert isnan(Table(position).worth(0, weights))
+    assert isnan(SeatFeatures(position).score(0, weights))
 
 
 @pytest.mark.parametrize(("players", "rules"), TABLES)
 def test_a_worth_is_the_features_times_their_weights(players, rules):
-    worth = CarolingiMind().worth
+    evaluator = CarolingiMind().evaluator
     for position in moments(players, rules):
-        weighed = [dot(row, worth.weights(position)) for row in rows(position)]
+        weighed = [dot(row, evaluator.weights(position).numbers()) for row in rows(position)]
 
-        assert worth.worths(position) == pytest.approx(weighed)
+        assert evaluator.scores(position) == pytest.approx(weighed)
 
 
 def test_every_feature_of_a_failure_has_a_name():
@@ -63,9 +65,13 @@ def test_every_feature_of_a_failure_has_a_name():
 def test_the_shipped_weights_are_for_the_features_we_count(file):
     text = (resources.files("aachen.bots.carolingi") / file).read_text(encoding="utf-8")
     shipped = {name: entry["features"] for name, entry in json.loads(text).items()}
-    expected = {name for name, lesson in LESSONS.items() if file == "weights.json" or not lesson.watches}
+    expected = {
+        name for name, weight_set in WEIGHT_SETS.items() if file == "weights.json" or not weight_set.played_by
+    }
 
-    assert {name: lesson.features for name, lesson in LESSONS.items() if name in expected} == shipped
+    assert {
+        name: weight_set.features for name, weight_set in WEIGHT_SETS.items() if name in expected
+    } == shipped
 
 
 @pytest.mark.parametrize(("players", "rules"), TABLES[:3])
@@ -80,7 +86,7 @@ def test_all_may_fail_together_and_then_nobody_has_won():
         mind = CarolingiMind()
         nobodys = 1.0 - sum(mind.chances(position))
         if position.to_act() and not position.honours:
-            assert nobodys == pytest.approx(mind.worth.failure(position))
+            assert nobodys == pytest.approx(mind.evaluator.failure(position))
 
 
 def test_a_finished_game_is_certain():
@@ -111,13 +117,13 @@ def test_a_third_point_and_peace_in_hand_are_better_than_two_points():
     assert mind.chances(carolingi.read(text))[0] > mind.chances(carolingi.read(poorer))[0]
 
 
-@pytest.mark.parametrize("name", sorted(LESSONS))
-def test_a_lesson_counts_what_it_names(name):
-    lesson = LESSONS[name]
-    for options in lesson.options():
+@pytest.mark.parametrize("name", sorted(WEIGHT_SETS))
+def test_a_weight_set_counts_what_it_names(name):
+    weight_set = WEIGHT_SETS[name]
+    for options in weight_set.options():
         position = RULES.new(RULES.options(options), SeededLuck(1))
 
-        assert {len(lesson.features)} == {len(row) for row in lesson.rows(position)}
+        assert {len(weight_set.features)} == {len(row) for row in weight_set.rows(position)}
 
 
 def test_a_failure_teaches_nothing_about_how_seats_stood():
@@ -126,7 +132,7 @@ def test_a_failure_teaches_nothing_about_how_seats_stood():
     )
     position.ending = 3
 
-    assert (LESSONS["814"].shares(position), LESSONS["814_failure"].shares(position)) == (
+    assert (WEIGHT_SETS["814"].targets(position), WEIGHT_SETS["814_failure"].targets(position)) == (
         [0.0, 0.0],
         [1.0, 0.0],
     )

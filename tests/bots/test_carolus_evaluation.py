@@ -8,9 +8,9 @@ from importlib import resources
 import pytest
 from tests.games.carolus.kit import position
 
-from aachen.bots.carolus import worth
-from aachen.bots.carolus.lessons import LESSONS
+from aachen.bots.carolus import evaluation, features
 from aachen.bots.carolus.mind import CarolusMind
+from aachen.bots.carolus.weight_sets import WEIGHT_SETS
 from aachen.core.luck import SeededLuck
 from aachen.games import carolus
 from aachen.games.carolus import Options, Position
@@ -36,7 +36,7 @@ def row(board: Position, side: int = 0) -> dict[str, float]:
     """The features of a side that are not nought, by name."""
     return {
         name: amount
-        for name, amount in zip(worth.FEATURES, worth.rows(board)[side], strict=True)
+        for name, amount in zip(features.FEATURES, evaluation.rows(board)[side], strict=True)
         if amount != 0.0
     }
 
@@ -67,13 +67,13 @@ def test_a_finished_game_is_certain():
 
 @pytest.mark.parametrize("file", ["weights.json", "first_weights.json"])
 def test_every_feature_has_a_name_of_its_own_a_unit_and_a_weight(file):
-    lessons = json.loads((resources.files("aachen.bots.carolus") / file).read_text("utf-8"))
+    weight_sets = json.loads((resources.files("aachen.bots.carolus") / file).read_text("utf-8"))
 
-    assert len(set(worth.FEATURES)) == len(worth.UNITS) == worth.FEATURE_COUNT
-    assert sorted(lessons) == sorted(LESSONS)
-    for lesson in lessons.values():
-        assert lesson["features"] == worth.FEATURES
-        assert len(lesson["weights"]) == worth.FEATURE_COUNT
+    assert len(set(features.FEATURES)) == len(features.UNITS) == features.FEATURE_COUNT
+    assert sorted(weight_sets) == sorted(WEIGHT_SETS)
+    for weight_set in weight_sets.values():
+        assert weight_set["features"] == features.FEATURES
+        assert len(weight_set["weights"]) == features.FEATURE_COUNT
 
 
 def test_a_region_counts_by_its_distance_its_owner_and_the_lead_there():
@@ -122,15 +122,15 @@ def test_a_castle_that_would_be_the_last_is_noticed():
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_moments_to_learn_from_are_whole_choices(players):
-    lesson = LESSONS[f"{players} players"]
+    weight_set = WEIGHT_SETS[f"{players} players"]
     luck = SeededLuck(2)
     board = carolus.new(Options(players), luck)
     seen = 0
     while board.to_act() and seen < 20:
-        if lesson.is_moment(board):
+        if weight_set.is_sample(board):
             seen += 1
-            assert len(lesson.rows(board)) == board.empire.sides
-            assert all(len(each) == len(lesson.features) for each in lesson.rows(board))
+            assert len(weight_set.rows(board)) == board.empire.sides
+            assert all(len(each) == len(weight_set.features) for each in weight_set.rows(board))
         seat = board.actor
         board.play(seat, luck.pick("any", board.offers(seat)), luck)
 

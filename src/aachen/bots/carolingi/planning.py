@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from aachen.bots.carolingi.carrying import NO_LOSS, Carrier, Part
-from aachen.bots.carolingi.worth import PEACE_IS_SURE, Worth
+from aachen.bots.carolingi.evaluation import PEACE_IS_SURE, Evaluator
+from aachen.bots.carolingi.tile_planner import NO_LOSS, PartialPlan, TilePlanner
 from aachen.bots.plan import Plan
 from aachen.games.carolingi.actions import KEEP_CODE
 from aachen.games.carolingi.position import Position
@@ -33,27 +33,27 @@ BEAM: Final = 3
 UNSURE: Final = 0.98  # two gains may add up to more than a Peace that is sure
 
 
-def steps(worth: Worth, pos: Position, seat: int) -> list[Plan]:
+def steps(evaluator: Evaluator, pos: Position, seat: int) -> list[Plan]:
     """One step ahead: what is offered, by the chance right after it."""
     if pos.phase == PLACING:
-        return _pairs_by_steps(worth, pos, seat)
+        return _pairs_by_steps(evaluator, pos, seat)
     if pos.phase == SWAPPING:
-        return _swaps(worth, pos, seat)
+        return _swaps(evaluator, pos, seat)
     if pos.phase == STARVING or pos.phase == FOUNDING:
-        return _places(worth, pos, seat)
-    found = Carrier(worth, seat).parts(Part([], pos, 0.0, False), set())
+        return _places(evaluator, pos, seat)
+    found = TilePlanner(evaluator, seat).parts(PartialPlan([], pos, 0.0, False), set())
     return [Plan(part.codes, part.chance) for part in found]
 
 
-def plans(worth: Worth, pos: Position, seat: int, most: int) -> list[Plan]:
+def plans(evaluator: Evaluator, pos: Position, seat: int, most: int) -> list[Plan]:
     """Whole tiles, pairs in both orders."""
     if pos.phase == PLACING:
-        return _pairs(worth, pos, seat)[:most]
+        return _pairs(evaluator, pos, seat)[:most]
     if pos.phase == SWAPPING:
-        return _swaps(worth, pos, seat)[:most]
+        return _swaps(evaluator, pos, seat)[:most]
     if pos.phase == STARVING or pos.phase == FOUNDING:
-        return _places(worth, pos, seat)[:most]
-    found = Carrier(worth, seat).ways(Part([], pos, 0.0, False), BEAM, most)
+        return _places(evaluator, pos, seat)[:most]
+    found = TilePlanner(evaluator, seat).ways(PartialPlan([], pos, 0.0, False), BEAM, most)
     return [Plan(part.codes, part.chance) for part in found]
 
 
@@ -104,14 +104,15 @@ def _layings(pos: Position, seat: int, ordered: list[Plan]) -> list[Plan]:
     return found
 
 
-def _pairs_by_steps(worth: Worth, pos: Position, seat: int) -> list[Plan]:
+def _pairs_by_steps(evaluator: Evaluator, pos: Position, seat: int) -> list[Plan]:
     """Pairs by what the first part of each tile would bring if it were drawn now."""
-    base = worth.chance(pos, seat)
-    carrier = Carrier(worth, seat)
+    base = evaluator.chance(pos, seat)
+    tile_planner = TilePlanner(evaluator, seat)
     gains = [
-        carrier.first(pos, tile) - base if pos.hand[seat * TILES + tile] else 0.0 for tile in range(PEACE)
+        tile_planner.first(pos, tile) - base if pos.hand[seat * TILES + tile] else 0.0
+        for tile in range(PEACE)
     ]
-    gains += [_peace(carrier, pos) - base if pos.hand[seat * TILES + PEACE] else 0.0, 0.0]
+    gains += [_peace(tile_planner, pos) - base if pos.hand[seat * TILES + PEACE] else 0.0, 0.0]
     pairs = pairs_offered(pos, seat)
     x, y = pos.realm.actions.x, pos.realm.actions.y
     found: list[Plan] = []
@@ -124,30 +125,30 @@ def _pairs_by_steps(worth: Worth, pos: Position, seat: int) -> list[Plan]:
     return _layings(pos, seat, most_promising(found))
 
 
-def _peace(carrier: Carrier, pos: Position) -> float:
+def _peace(tile_planner: TilePlanner, pos: Position) -> float:
     """What Peace would bring if it were drawn now, with the best extra tile (5.8)."""
-    return carrier.drawn(pos, PEACE).chance
+    return tile_planner.drawn(pos, PEACE).chance
 
 
-def _pairs(worth: Worth, pos: Position, seat: int) -> list[Plan]:
+def _pairs(evaluator: Evaluator, pos: Position, seat: int) -> list[Plan]:
     """Pairs by what they bring together; which of their tiles is drawn first nobody knows."""
-    return _layings(pos, seat, Pairs(worth, pos, seat).ranked())
+    return _layings(pos, seat, Pairs(evaluator, pos, seat).ranked())
 
 
 class Pairs:
     """The pairs of tiles a seat could lay, and what would come of them, drawn before or after a sibling's tile."""
 
-    def __init__(self, worth: Worth, pos: Position, seat: int) -> None:
+    def __init__(self, evaluator: Evaluator, pos: Position, seat: int) -> None:
         self.pos = pos
         self.seat = seat
-        self.carrier = Carrier(worth, seat)
-        self.base = worth.chance(pos, seat)
-        self.later = after_rival(worth, pos, seat)
-        self.later_base = worth.chance(self.later, seat)
-        self.first: dict[int, Part] = {}
+        self.tile_planner = TilePlanner(evaluator, seat)
+        self.base = evaluator.chance(pos, seat)
+        self.later = after_rival(evaluator, pos, seat)
+        self.later_base = evaluator.chance(self.later, seat)
+        self.first: dict[int, PartialPlan] = {}
         for tile in range(PEACE + 1):
             if pos.hand[seat * TILES + tile]:
-                self.first[tile] = self.carrier.drawn(pos, tile)
+                self.first[tile] = self.tile_planner.drawn(pos, tile)
 
     def ranked(self) -> list[Plan]:
         """All pairs, best first, the likely ones thought through."""
@@ -192,46 +193,46 @@ class Pairs:
         """The chance once a tile has followed another: more missi and a second tile of a kind open other ways."""
         start = self.first[one].pos
         if one == EQUIP or one == other or other == PEACE:
-            return self.carrier.drawn(start, other).chance
-        return self.carrier.repeated(start, other, self.first[other].codes).chance
+            return self.tile_planner.drawn(start, other).chance
+        return self.tile_planner.repeated(start, other, self.first[other].codes).chance
 
     def _left_of(self, one: int, other: int) -> float:
         """The chance when both tiles are carried out as meant, but after the sibling's."""
         if one == NO_ACTION:
             return self.later_base
-        done = self.carrier.repeated(self.later, one, self.first[one].codes)
+        done = self.tile_planner.repeated(self.later, one, self.first[one].codes)
         if other == NO_ACTION:
             return done.chance
-        return self.carrier.repeated(done.pos, other, self.first[other].codes).chance
+        return self.tile_planner.repeated(done.pos, other, self.first[other].codes).chance
 
 
-def after_rival(worth: Worth, pos: Position, seat: int) -> Position:
+def after_rival(evaluator: Evaluator, pos: Position, seat: int) -> Position:
     """The table once the strongest sibling has carried out the tile that it is likeliest to lay.
 
     That is the tile whose first part promises it most; half of the siblings' tiles are drawn before ours.
     """
-    chances = worth.chances(pos)
+    chances = evaluator.chances(pos)
     chances[seat] = -1.0
     rival = chances.index(max(chances))
-    carrier = Carrier(worth, rival)
+    tile_planner = TilePlanner(evaluator, rival)
     likeliest, most = NOTHING, chances[rival]
     for tile in range(PEACE):
         if pos.hand[rival * TILES + tile]:
-            chance = carrier.first(pos, tile)
+            chance = tile_planner.first(pos, tile)
             if chance > most:
                 likeliest, most = tile, chance
-    return pos if likeliest == NOTHING else carrier.drawn(pos, likeliest).pos
+    return pos if likeliest == NOTHING else tile_planner.drawn(pos, likeliest).pos
 
 
 # 3.3
 
 
-def _swaps(worth: Worth, pos: Position, seat: int) -> list[Plan]:
+def _swaps(evaluator: Evaluator, pos: Position, seat: int) -> list[Plan]:
     """Swaps by what they make of the seasons left this year; the only one of the year has to be worth it."""
-    base = worth.chance(pos, seat)
-    carrier = Carrier(worth, seat)
+    base = evaluator.chance(pos, seat)
+    tile_planner = TilePlanner(evaluator, seat)
     at = seat * TILES
-    gains = [_gain_of(carrier, pos, tile, base) for tile in range(PEACE)]
+    gains = [_gain_of(tile_planner, pos, tile, base) for tile in range(PEACE)]
     x, y = pos.realm.actions.x, pos.realm.actions.y
     hand = pos.hand[at : at + PEACE]
     now = _hand_value(hand, gains, pos.season)
@@ -249,16 +250,16 @@ def _swaps(worth: Worth, pos: Position, seat: int) -> list[Plan]:
     return most_promising(found)
 
 
-def _gain_of(carrier: Carrier, pos: Position, tile: int, base: float) -> float:
+def _gain_of(tile_planner: TilePlanner, pos: Position, tile: int, base: float) -> float:
     """What a tile in hand, or one that could be taken back, would bring if it were drawn now."""
-    at = carrier.seat * TILES + tile
+    at = tile_planner.seat * TILES + tile
     if not pos.hand[at] and not pos.spent[at]:
         return 0.0
     if pos.hand[at]:
-        return max(0.0, carrier.drawn(pos, tile).chance - base)
+        return max(0.0, tile_planner.drawn(pos, tile).chance - base)
     taken = pos.copy()
     taken.hand[at] += 1
-    return max(0.0, carrier.drawn(taken, tile).chance - base)
+    return max(0.0, tile_planner.drawn(taken, tile).chance - base)
 
 
 def _hand_value(hand: list[int], gains: list[float], season: int) -> float:
@@ -275,7 +276,7 @@ def _hand_value(hand: list[int], gains: list[float], season: int) -> float:
 # 6.1.2 and 4.2
 
 
-def _places(worth: Worth, pos: Position, seat: int) -> list[Plan]:
+def _places(evaluator: Evaluator, pos: Position, seat: int) -> list[Plan]:
     """What is offered, by the chance once it is done: a follower's place, or who leaves a hungry land."""
     found = []
     for code in pos.offers(seat):
@@ -287,5 +288,5 @@ def _places(worth: Worth, pos: Position, seat: int) -> list[Plan]:
                 hunger.play(after, pos.realm.actions.x[code], None)
         except OutOfGangsError:
             scenario_814.fail(after, None)
-        found.append(Plan([code], worth.chances(after)[seat]))
+        found.append(Plan([code], evaluator.chances(after)[seat]))
     return most_promising(found)

@@ -1,6 +1,6 @@
 """How seats carry tiles out in the rounds of a search: mostly as they did before, now and then thought through anew.
 
-To think a tile through takes as long as many rounds that follow habits,
+To think a tile through takes as long as many rounds that repeat a cached way,
 and in worlds that differ by little the same parts are good ones.
 """
 
@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from aachen.bots.carolingi.carrying import Carrier, Part
-from aachen.bots.carolingi.worth import Worth
+from aachen.bots.carolingi.evaluation import Evaluator
+from aachen.bots.carolingi.tile_planner import PartialPlan, TilePlanner
 from aachen.bots.quick_luck import QuickLuck
 from aachen.games.carolingi.actions import DONE_CODE
 from aachen.games.carolingi.position import Position
@@ -17,15 +17,15 @@ from aachen.games.carolingi.rules import scenario_814
 from aachen.games.carolingi.state import OutOfGangsError
 from aachen.games.carolingi.terms import SEASONS, TILES
 
-REPEATS: Final = 30  # so many times a habit is followed before it is thought over
+REPEATS: Final = 30  # so many times a cached way is repeated before it is planned anew
 
 
-class Habits:
+class RolloutCache:
     """The ways in which each seat carried each tile out last, by season."""
 
-    def __init__(self, worth: Worth, seat: int, pos: Position) -> None:
+    def __init__(self, evaluator: Evaluator, seat: int, pos: Position) -> None:
         """As the seat imagines them here."""
-        self.worth = worth
+        self.evaluator = evaluator
         self.seat = seat
         self.season = pos.season
         self._ways: dict[int, list[int]] = {}
@@ -35,7 +35,7 @@ class Habits:
         """The tile at work, to its end.
 
         Our own tiles of this season are thought through each time:
-        with stale habits many pairs seem better than the planner's, and are not.
+        with stale ways many pairs seem better than the planner's, and are not.
         """
         if pos.actor == self.seat and pos.season == self.season:
             self._think_over(pos, luck)
@@ -60,7 +60,7 @@ class Habits:
     def _think_over(self, pos: Position, luck: QuickLuck) -> list[int]:
         """Carry the tile out, best part by best part."""
         seat = pos.actor
-        codes = Carrier(self.worth, seat).finish(Part([], pos, 0.0, False)).codes
+        codes = TilePlanner(self.evaluator, seat).finish(PartialPlan([], pos, 0.0, False)).codes
         for code in codes:
             pos.play(seat, code, luck)
         return codes

@@ -5,14 +5,14 @@ from __future__ import annotations
 from math import exp
 from typing import Final
 
-from aachen.bots.carolingi import choosing
-from aachen.bots.carolingi.carrying import Carrier
-from aachen.bots.carolingi.habits import Habits
-from aachen.bots.carolingi.outlook import Outlook
-from aachen.bots.carolingi.worth import Worth
+from aachen.bots.carolingi import planning
+from aachen.bots.carolingi.evaluation import Evaluator
+from aachen.bots.carolingi.forecast import Forecast
+from aachen.bots.carolingi.rollout_cache import RolloutCache
+from aachen.bots.carolingi.tile_planner import TilePlanner
 from aachen.bots.plan import Plan
 from aachen.bots.quick_luck import QuickLuck
-from aachen.bots.search import Field, Tuning, drawn
+from aachen.bots.search import SearchGame, Tuning, drawn
 from aachen.core import contract
 from aachen.games.carolingi.actions import KEEP_CODE
 from aachen.games.carolingi.position import Position
@@ -42,17 +42,17 @@ NEEDS_MISSI: Final = 4.0  # how much likelier Equip missi is laid by whoever has
 IDLE: Final = 0.4  # how likely No-action is laid, compared with a tile that brings nothing
 
 
-class CarolingiField(Field):
+class CarolingiSearchGame(SearchGame):
     """The worlds that fit what one seat sees."""
 
-    def __init__(self, worth: Worth, outlook: Outlook, pos: Position, seat: int) -> None:
-        """Seats plan by their worth; where a round stops, the outlook tells what it came to."""
-        self.worth = worth
-        self.outlook = outlook
+    def __init__(self, evaluator: Evaluator, forecast: Forecast, pos: Position, seat: int) -> None:
+        """Seats plan by the evaluator; where a round stops, the forecast evaluates it."""
+        self.evaluator = evaluator
+        self.forecast = forecast
         self.pos = pos
         self.seat = seat
         self.seasons = AGAINST_ONE if pos.realm.players == 2 else AGAINST_MORE
-        self.habits = Habits(worth, seat, pos)
+        self.rollout_cache = RolloutCache(evaluator, seat, pos)
         self._likely: list[list[float]] = [[] for _ in range(pos.realm.players)]  # how likely a tile is laid
 
     def tuning(self) -> Tuning:
@@ -97,14 +97,14 @@ class CarolingiField(Field):
     def _likely_tiles(self, other: int) -> list[float]:
         """How likely a seat lays each tile, by what the tile would bring it now."""
         pos = self.pos
-        base = self.worth.chance(pos, other)
-        carrier = Carrier(self.worth, other)
+        base = self.evaluator.chance(pos, other)
+        tile_planner = TilePlanner(self.evaluator, other)
         likely: list[float] = []
         for tile in range(PEACE + 1):
             held = pos.copy()
             held.hand[other * TILES + tile] += 1
             held.inactive[other * TILES + tile] = 0
-            gain = carrier.drawn(held, tile).chance - base
+            gain = tile_planner.drawn(held, tile).chance - base
             likely.append(exp(max(-5.0, min(5.0, EAGER * gain))))
         likely.append(IDLE)
         return likely
@@ -178,14 +178,14 @@ class CarolingiField(Field):
             own.waiting, own.sealed = pos.waiting, pos.sealed[:]
             if pos.realm.variant.hourglass:
                 return self._lay_both(own, seat)
-        return choosing.plans(self.worth, own, seat, MOST_PLANS)
+        return planning.plans(self.evaluator, own, seat, MOST_PLANS)
 
     def _lay_both(self, pos: Position, seat: int) -> list[Plan]:
         """Under the hourglass, both tiles of a pair one after the other."""
         found: list[Plan] = []
-        for plan in choosing.Pairs(self.worth, pos, seat).ranked()[:MOST_PLANS]:
+        for plan in planning.Pairs(self.evaluator, pos, seat).ranked()[:MOST_PLANS]:
             pair = plan.codes[0]
-            codes = [choosing.laying(pos, seat, pair)]
+            codes = [planning.laying(pos, seat, pair)]
             if pos.laid[seat] == NOTHING:
                 tile = pos.realm.actions.x[codes[0]]
                 x, y = pos.realm.actions.x[pair], pos.realm.actions.y[pair]
@@ -216,16 +216,16 @@ class CarolingiField(Field):
         """On to the next choice of tiles, unless the game ends before."""
         while pos.ending == NOT_ENDED and pos.phase != PLACING and pos.phase != FOUNDING:
             if pos.phase == ACTING:
-                self.habits.carry_out(pos, luck)
+                self.rollout_cache.carry_out(pos, luck)
             elif pos.phase == STARVING:
                 seat = pos.actor
-                pos.play(seat, choosing.plans(self.worth, pos, seat, 1)[0].codes[0], luck)
+                pos.play(seat, planning.plans(self.evaluator, pos, seat, 1)[0].codes[0], luck)
             else:
                 for seat in pos.to_act():
                     pos.play(seat, KEEP_CODE, luck)
 
     def _count(self, pos: Position, weight: float, values: list[float]) -> None:
-        chances = self.outlook.chances(pos)
+        chances = self.forecast.chances(pos)
         for seat in range(len(values)):
             values[seat] += weight * chances[seat]
 
@@ -237,12 +237,12 @@ class CarolingiField(Field):
                 pos.play(seat, pair, luck)
                 continue
             for _ in range(1 if pos.laid[seat] != NOTHING else 2):
-                pos.play(seat, choosing.laying(pos, seat, pair), luck)
+                pos.play(seat, planning.laying(pos, seat, pair), luck)
 
     def _quick_pair(self, pos: Position, seat: int, luck: QuickLuck) -> int:
         """Peace if it can be shown; otherwise any pair, the likelier the more its tiles promised at first."""
         actions = pos.realm.actions
-        pairs = choosing.pairs_offered(pos, seat)
+        pairs = planning.pairs_offered(pos, seat)
         likely = self._likely_of(seat)
         shows_peace = pos.hand[seat * TILES + PEACE] > 0 and victory.may_end_by_peace(pos, seat)
         weights: list[float] = []

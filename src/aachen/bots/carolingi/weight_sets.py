@@ -1,31 +1,31 @@
-"""What can be learned of Carolingi: weights for each kind of table, for the failure of all, and how games end."""
+"""The weight sets of Carolingi: for each kind of table, for the failure of all, and for forecasts."""
 
 from __future__ import annotations
 
-from aachen.bots.carolingi import outlook, worth
-from aachen.bots.lesson import Lesson
+from aachen.bots.carolingi import evaluation, failure, features, forecast
+from aachen.bots.weight_set import WeightSet
 from aachen.core import contract
 from aachen.games.carolingi.position import Position
 from aachen.games.carolingi.terms import BY_FAILURE, PLACING
 
 
-class Standing(Lesson):
+class SeatWeights(WeightSet):
     """How the seats stand: what each has, and who won."""
 
-    features = worth.FEATURES
+    features = features.FEATURES
 
     def __init__(self, name: str, variant: str, players: list[int], dealt: bool = False) -> None:
         """`dealt` says whether homelands are: elsewhere they are chosen, and that is play (6.1.1)."""
         self.name = name
         self.variant = variant
         self.players = players
-        self.apart = 2 * max(players) if dealt else 0
+        self.covariate_count = 2 * max(players) if dealt else 0
 
     def options(self) -> list[dict[str, object]]:
         """Tables of every number of players, in turn."""
         return [{"players": players, "variant": self.variant} for players in self.players]
 
-    def is_moment(self, pos: contract.Position) -> bool:
+    def is_sample(self, pos: contract.Position) -> bool:
         """Whenever a seat is asked while tiles are laid or carried out."""
         assert isinstance(pos, Position)
         return pos.year > 0
@@ -33,31 +33,31 @@ class Standing(Lesson):
     def rows(self, pos: contract.Position) -> list[list[float]]:
         """The features of each seat."""
         assert isinstance(pos, Position)
-        return worth.rows(pos)
+        return features.rows(pos)
 
-    def circumstances(self, pos: contract.Position) -> list[list[float]]:
+    def covariates(self, pos: contract.Position) -> list[list[float]]:
         """Which of the table's homelands each seat was dealt; early and late they may count for more or less."""
-        return [home + [0.0] * (self.apart - len(home)) for home in _homes(pos)]
+        return [home + [0.0] * (self.covariate_count - len(home)) for home in _homes(pos)]
 
-    def shares(self, pos: contract.Position) -> list[float]:
+    def targets(self, pos: contract.Position) -> list[float]:
         """Who won; a failure of all tells nothing of how the seats stood."""
         assert isinstance(pos, Position)
         if pos.ending == BY_FAILURE:
             return [0.0] * pos.realm.players
-        return worth.shares(pos)
+        return evaluation.shares(pos)
 
 
-class Prospect(Standing):
+class ForecastWeights(SeatWeights):
     """How games of planners with so many players end, from where tiles are laid: there a search stops."""
 
-    climbs = False  # nobody plays by it
+    is_tuned = False  # nobody plays by it
 
     def __init__(self, players: int) -> None:
-        super().__init__(outlook.name_of(players), "base", [players])
-        self.features = outlook.features(players)
-        self.watches = "base"
+        super().__init__(forecast.name_of(players), "base", [players])
+        self.features = forecast.forecast_features(players)
+        self.played_by = "base"
 
-    def is_moment(self, pos: contract.Position) -> bool:
+    def is_sample(self, pos: contract.Position) -> bool:
         """Whenever a seat lays its tiles."""
         assert isinstance(pos, Position)
         return pos.phase == PLACING
@@ -67,18 +67,18 @@ class Prospect(Standing):
         return [row + home for row, home in zip(super().rows(pos), _homes(pos), strict=True)]
 
 
-class Failure(Lesson):
+class FailureWeights(WeightSet):
     """Whether all fail together (814 §5): the failure is one side, time or Peace the other."""
 
-    name = worth.FAILURE
-    features = worth.FAILURE_FEATURES
-    climbs = False  # a chance of all together: to foretell it well is not a matter of winning
+    name = failure.FAILURE
+    features = failure.FAILURE_FEATURES
+    is_tuned = False  # a chance of all together: to foretell it well is not a matter of winning
 
     def options(self) -> list[dict[str, object]]:
         """Tables of every number of players, in turn."""
         return [{"players": players, "variant": "814"} for players in range(2, 7)]
 
-    def is_moment(self, pos: contract.Position) -> bool:
+    def is_sample(self, pos: contract.Position) -> bool:
         """Whenever the game has begun."""
         assert isinstance(pos, Position)
         return pos.phase == PLACING or pos.actor >= 0
@@ -86,9 +86,9 @@ class Failure(Lesson):
     def rows(self, pos: contract.Position) -> list[list[float]]:
         """What speaks for a failure; nothing is counted for the other side."""
         assert isinstance(pos, Position)
-        return [worth.failure_row(pos), [0.0] * len(worth.FAILURE_FEATURES)]
+        return [failure.failure_row(pos), [0.0] * len(failure.FAILURE_FEATURES)]
 
-    def shares(self, pos: contract.Position) -> list[float]:
+    def targets(self, pos: contract.Position) -> list[float]:
         """Which of the two it was."""
         assert isinstance(pos, Position)
         return [1.0, 0.0] if pos.ending == BY_FAILURE else [0.0, 1.0]
@@ -97,7 +97,7 @@ class Failure(Lesson):
 def _homes(pos: contract.Position) -> list[list[float]]:
     """Which of the table's homelands each seat was dealt: two numbers for each of them, one early and one late."""
     assert isinstance(pos, Position)
-    ahead = outlook.early(worth.seasons_left(pos))
+    ahead = forecast.early_share(features.seasons_left(pos))
     found: list[list[float]] = []
     for land in pos.homeland:
         row = [0.0] * (2 * pos.realm.players)
@@ -107,14 +107,14 @@ def _homes(pos: contract.Position) -> list[list[float]]:
     return found
 
 
-LESSONS: dict[str, Lesson] = {
-    lesson.name: lesson
-    for lesson in (
-        Standing("base_2", "base", [2], dealt=True),
-        Standing("base", "base", [3, 4, 5, 6], dealt=True),
-        Standing("advanced", "advanced", [2, 3, 4, 5, 6]),
-        Standing("814", "814", [2, 3, 4, 5, 6]),
-        Failure(),
-        *(Prospect(players) for players in (3, 4, 5, 6)),
+WEIGHT_SETS: dict[str, WeightSet] = {
+    weight_set.name: weight_set
+    for weight_set in (
+        SeatWeights("base_2", "base", [2], dealt=True),
+        SeatWeights("base", "base", [3, 4, 5, 6], dealt=True),
+        SeatWeights("advanced", "advanced", [2, 3, 4, 5, 6]),
+        SeatWeights("814", "814", [2, 3, 4, 5, 6]),
+        FailureWeights(),
+        *(ForecastWeights(players) for players in (3, 4, 5, 6)),
     )
 }

@@ -1,13 +1,13 @@
 """How a seat of Carolingi carries a tile out: parts are tried on copies, and the best few followed further.
 
-Nothing here asks luck: a tile is judged by what it does until it is done, not by what is drawn after it.
+Nothing here asks luck: a tile is evaluated by what it does until it is done, not by what is drawn after it.
 """
 
 from __future__ import annotations
 
 from typing import Final
 
-from aachen.bots.carolingi.worth import Worth
+from aachen.bots.carolingi.evaluation import Evaluator
 from aachen.games.carolingi.actions import DONE_CODE, EXTRA, HONOUR, SOLVE, TROPHY_CODE
 from aachen.games.carolingi.position import Position
 from aachen.games.carolingi.rules import battle, carrying_out, scenario_814, victory
@@ -20,7 +20,7 @@ MOST_PARTS: Final = 9
 SHORT_LIST: Final = 10  # of the parts that could come first, so many are looked at again later
 
 
-class Part:
+class PartialPlan:
     """A tile carried out so far: its parts, where they lead, the seat's chance there, and whether it is used up."""
 
     __slots__ = ("chance", "codes", "is_over", "pos")
@@ -32,19 +32,19 @@ class Part:
         self.is_over = is_over
 
 
-class Carrier:
+class TilePlanner:
     """Carries tiles out with the eyes of one seat."""
 
-    def __init__(self, worth: Worth, seat: int) -> None:
-        self.worth = worth
+    def __init__(self, evaluator: Evaluator, seat: int) -> None:
+        self.evaluator = evaluator
         self.seat = seat
 
     # One part
 
-    def parts(self, start: Part, dull: set[int]) -> list[Part]:
+    def parts(self, start: PartialPlan, dull: set[int]) -> list[PartialPlan]:
         """All ways to go on with the tile at work, best first; stopping, where it is allowed, is one of them."""
         pos = start.pos
-        found: list[Part] = []
+        found: list[PartialPlan] = []
         if DONE_CODE in pos.pending:
             found.append(self._stop(start))
         for code in worth_trying(pos, self.seat):
@@ -52,48 +52,48 @@ class Carrier:
                 found.append(self.part(start, code))
         return best_first(found)
 
-    def _stop(self, start: Part) -> Part:
-        return Part([*start.codes, DONE_CODE], start.pos, self._standing(start) + NO_LOSS, True)
+    def _stop(self, start: PartialPlan) -> PartialPlan:
+        return PartialPlan([*start.codes, DONE_CODE], start.pos, self._standing(start) + NO_LOSS, True)
 
-    def _standing(self, start: Part) -> float:
+    def _standing(self, start: PartialPlan) -> float:
         """The chance as things stand; whoever has come here by a part knows it, unless more was thought of then."""
         pos = start.pos
         if pos.tile == PEACE:
             return self._forfeit(pos)
         if not start.codes or pos.tile == BATTLE or pos.declarer == self.seat:
-            return self.worth.chance(pos, self.seat)
+            return self.evaluator.chance(pos, self.seat)
         if pos.realm.actions.kind[start.codes[-1]] == EXTRA:
-            return self.worth.chance(pos, self.seat)
+            return self.evaluator.chance(pos, self.seat)
         return start.chance
 
-    def part(self, start: Part, code: int) -> Part:
-        """One part more; an extra tile is judged by all it does (5.8)."""
+    def part(self, start: PartialPlan, code: int) -> PartialPlan:
+        """One part more; an extra tile is evaluated by all it does (5.8)."""
         after = start.pos.copy()
         try:
             is_over = carrying_out.play(after, self.seat, code, None)
         except OutOfGangsError:  # Scenario 814 ends at once (C31)
             scenario_814.fail(after, None)
             is_over = True
-        done = Part([*start.codes, code], after, 0.0, is_over)
+        done = PartialPlan([*start.codes, code], after, 0.0, is_over)
         if start.pos.realm.actions.kind[code] == EXTRA and not is_over:
             done.chance = self.finish(done).chance
         else:
-            done.chance = self._judge(after)
+            done.chance = self._evaluate(after)
         return done
 
-    def _judge(self, pos: Position) -> float:
-        """A victory is judged with the trophy that can be claimed for it (5.5)."""
+    def _evaluate(self, pos: Position) -> float:
+        """A victory is evaluated with the trophy that can be claimed for it (5.5)."""
         seat = self.seat
         if pos.tile == BATTLE and battle.can_claim_trophy(pos, seat):
             pos.trophies[seat] += 1
             pos.leudes[seat] -= 1
-            chance = self.worth.chance(pos, seat)
+            chance = self.evaluator.chance(pos, seat)
             pos.trophies[seat] -= 1
             pos.leudes[seat] += 1
             return chance
         if pos.declarer == seat and not victory.may_end_by_peace(pos, seat):
             return self._forfeit(pos)
-        return self.worth.chance(pos, seat)
+        return self.evaluator.chance(pos, seat)
 
     def _forfeit(self, pos: Position) -> float:
         """Peace without three points goes back to the inactive tiles (5.8)."""
@@ -101,14 +101,14 @@ class Carrier:
         at = seat * TILES + PEACE
         if pos.declarer == seat and not victory.may_end_by_peace(pos, seat):
             pos.inactive[at] += 1
-            chance = self.worth.chance(pos, seat)
+            chance = self.evaluator.chance(pos, seat)
             pos.inactive[at] -= 1
             return chance
-        return self.worth.chance(pos, seat)
+        return self.evaluator.chance(pos, seat)
 
     # The whole tile
 
-    def finish(self, start: Part) -> Part:
+    def finish(self, start: PartialPlan) -> PartialPlan:
         """The tile at work, best part by best part.
 
         What is not among the best few at first is not looked at again: a long march would take too long.
@@ -122,14 +122,14 @@ class Carrier:
             here = found[0]
         return here
 
-    def ways(self, start: Part, width: int, most: int) -> list[Part]:
+    def ways(self, start: PartialPlan, width: int, most: int) -> list[PartialPlan]:
         """Whole tiles, best first: at each part the best `width` so far are followed."""
-        finished: list[Part] = []
+        finished: list[PartialPlan] = []
         beam = [start]
         best = -1.0
         met: set[str] = set()
         for _ in range(MOST_PARTS):
-            grown: list[Part] = []
+            grown: list[PartialPlan] = []
             for here in beam:
                 self._grow(here, finished, grown, met)
             if finished:
@@ -139,7 +139,9 @@ class Carrier:
                 break
         return best_first(finished)[:most]
 
-    def _grow(self, here: Part, finished: list[Part], grown: list[Part], met: set[str]) -> None:
+    def _grow(
+        self, here: PartialPlan, finished: list[PartialPlan], grown: list[PartialPlan], met: set[str]
+    ) -> None:
         for part in self.parts(here, set()):
             name = str(sorted(part.codes))  # the order of the parts hardly ever matters
             if name in met:
@@ -150,12 +152,12 @@ class Carrier:
             else:
                 grown.append(part)
 
-    def drawn(self, pos: Position, tile: int) -> Part:
+    def drawn(self, pos: Position, tile: int) -> PartialPlan:
         """What would come of a tile in hand if it were drawn now."""
         begun = self._begun(pos, tile)
         return begun if begun.is_over else self.finish(begun)
 
-    def repeated(self, pos: Position, tile: int, codes: list[int]) -> Part:
+    def repeated(self, pos: Position, tile: int, codes: list[int]) -> PartialPlan:
         """What would come of a tile in hand that is carried out as it was elsewhere, as far as that is allowed here."""
         here = self._begun(pos, tile)
         if here.is_over:
@@ -167,28 +169,28 @@ class Carrier:
                     break
         except OutOfGangsError:
             scenario_814.fail(after, None)
-        return Part([], after, self._judge(after), True)
+        return PartialPlan([], after, self._evaluate(after), True)
 
     def first(self, pos: Position, tile: int) -> float:
         """The chance after the best first part of a tile in hand, if it were drawn now."""
         begun = self._begun(pos, tile)
         return begun.chance if begun.is_over else self.parts(begun, set())[0].chance
 
-    def _begun(self, pos: Position, tile: int) -> Part:
+    def _begun(self, pos: Position, tile: int) -> PartialPlan:
         after = pos.copy()
         after.hand[self.seat * TILES + tile] -= 1
         after.use_tile(self.seat, tile)
         if carrying_out.begin(after, self.seat, tile, None):
-            return Part([], after, 0.0, False)
-        return Part([], after, self._judge(after), True)
+            return PartialPlan([], after, 0.0, False)
+        return PartialPlan([], after, self._evaluate(after), True)
 
 
-def best_first(parts: list[Part]) -> list[Part]:
+def best_first(parts: list[PartialPlan]) -> list[PartialPlan]:
     """The parts by the chance they give."""
     return sorted(parts, key=_loss)
 
 
-def _loss(part: Part) -> float:
+def _loss(part: PartialPlan) -> float:
     return -part.chance
 
 

@@ -1,15 +1,16 @@
-"""The outlook of Carolingi: what it counts, where it counts it, and that it foretells better than the planner does."""
+"""The forecast of Carolingi: its features, where it applies, and that it predicts better than the planner does."""
 
 from math import log
 
 import pytest
 from tests.bots.table import game_of, moves_of
 
-from aachen.bots.carolingi.lessons import LESSONS
+from aachen.bots.carolingi.evaluation import shares
+from aachen.bots.carolingi.features import FEATURES
+from aachen.bots.carolingi.forecast import Forecast, forecast_features, name_of
 from aachen.bots.carolingi.mind import CarolingiMind
-from aachen.bots.carolingi.outlook import Outlook, features, name_of
-from aachen.bots.carolingi.worth import FEATURES, shares, softmax
-from aachen.bots.lesson import shipped_weights
+from aachen.bots.carolingi.weight_sets import WEIGHT_SETS
+from aachen.bots.weight_set import shipped_weights, softmax
 from aachen.games import carolingi
 from aachen.games.carolingi.terms import PLACING
 
@@ -28,14 +29,14 @@ def seasons(players, seed, levels="greedy", until=831, **rules):
 
 
 @pytest.mark.parametrize("players", [3, 4, 5, 6])
-def test_chances_are_the_lessons_rows_times_the_shipped_weights(players):
-    lesson, weights = LESSONS[name_of(players)], WEIGHTS[name_of(players)]
+def test_chances_are_the_feature_rows_times_the_shipped_weights(players):
+    weight_set, weights = WEIGHT_SETS[name_of(players)], WEIGHTS[name_of(players)]
     for position in seasons(players, 3):
         if position.to_act():
-            rows = lesson.rows(position)
-            worths = [sum(a * b for a, b in zip(row, weights, strict=True)) for row in rows]
+            rows = weight_set.rows(position)
+            scores = [sum(a * b for a, b in zip(row, weights, strict=True)) for row in rows]
 
-            assert MIND.outlook(position) == pytest.approx(softmax(worths))
+            assert MIND.forecast(position) == pytest.approx(softmax(scores))
 
 
 @pytest.mark.parametrize(
@@ -43,11 +44,11 @@ def test_chances_are_the_lessons_rows_times_the_shipped_weights(players):
 )
 def test_elsewhere_it_is_what_the_planner_thinks(players, rules):
     for position in seasons(players, 3, "random", **rules):
-        assert MIND.outlook(position) == MIND.chances(position)
+        assert MIND.forecast(position) == MIND.chances(position)
 
 
 def test_without_anything_learned_it_is_what_the_planner_thinks():
-    nothing = Outlook(MIND.worth, {name_of(3): [0.0] * len(features(3))})
+    nothing = Forecast(MIND.evaluator, {name_of(3): [0.0] * len(forecast_features(3))})
     for position in seasons(3, 3):
         assert nothing.chances(position) == MIND.chances(position)
 
@@ -56,22 +57,22 @@ def test_without_anything_learned_it_is_what_the_planner_thinks():
 def test_a_position_without_the_usual_homelands_can_be_judged(homes):
     position = carolingi.read(f"carolingi: players 3\n{homes}")
 
-    assert sum(MIND.outlook(position)) == pytest.approx(1.0)
+    assert sum(MIND.forecast(position)) == pytest.approx(1.0)
 
 
 def test_a_finished_game_is_certain():
     position = game_of(["random"] * 3, 2, 831)
 
-    assert MIND.outlook(position) == shares(position)
+    assert MIND.forecast(position) == shares(position)
 
 
 @pytest.mark.parametrize("players", [3, 4])
 def test_of_two_seats_that_have_the_same_the_better_homeland_is_ahead(players):
     """Only homelands tell two seats apart here, and their weights are what was learned of them."""
     for position in seasons(players, 5):
-        lesson, homes = LESSONS[name_of(players)], WEIGHTS[name_of(players)][len(FEATURES) :]
-        rows = lesson.rows(position)
-        only = Outlook(MIND.worth, {name_of(players): [0.0] * len(FEATURES) + homes})
+        weight_set, homes = WEIGHT_SETS[name_of(players)], WEIGHTS[name_of(players)][len(FEATURES) :]
+        rows = weight_set.rows(position)
+        only = Forecast(MIND.evaluator, {name_of(players): [0.0] * len(FEATURES) + homes})
         told = [sum(a * b for a, b in zip(row[len(FEATURES) :], homes, strict=True)) for row in rows]
 
         if position.to_act():
@@ -86,7 +87,7 @@ def test_it_surprises_less_than_the_planner_in_games_it_has_not_seen():
         positions = list(seasons(3, seed, "planner", until=834))
         won = shares(positions[-1])
         for position in positions[:-1]:
-            told -= sum(w * log(chance) for w, chance in zip(won, MIND.outlook(position), strict=True) if w)
+            told -= sum(w * log(chance) for w, chance in zip(won, MIND.forecast(position), strict=True) if w)
             thought -= sum(
                 w * log(chance) for w, chance in zip(won, MIND.chances(position), strict=True) if w
             )
