@@ -3,7 +3,7 @@
 from aachen import __version__
 from aachen.arena.contestant import read_contestants
 from aachen.arena.plan import LEAGUE, MATCH, make_plan
-from aachen.arena.playing import Result
+from aachen.arena.playing import GameResult
 
 SHORT = {"last_year": 830}
 
@@ -29,7 +29,7 @@ def result(plan, number, places, points=None, players=None):
     """A game of a plan that came out like this."""
     from aachen.arena.plan import seating
 
-    return Result(
+    return GameResult(
         game=plan.game,
         options=plan.options,
         seed=1,

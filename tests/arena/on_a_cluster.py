@@ -14,9 +14,9 @@ from tests.arena.kit import match, told
 
 from aachen.arena.cluster import play_on_cluster
 from aachen.arena.plan import units_of
-from aachen.arena.processes import Killed, play_here
-from aachen.arena.results import Book, read_results
-from aachen.arena.running import play_missing
+from aachen.arena.pool import WorkerDied
+from aachen.arena.results import ResultsFile, read_results
+from aachen.arena.running import play_here, play_missing
 from aachen.core.errors import BadInput
 
 NOTES = "AACHEN_TEST_NOTES"  # the folder where nodes note the games they begin, and find out which of them is doomed
@@ -77,7 +77,7 @@ def test_a_killed_nodes_block_is_done_again_and_nothing_else_is_different(cluste
     notes("doomed").write_text(doomed.node_id)
     is_alive = True
     plan = match("greedy", "random", players=3)
-    book = Book(plan, tmp_path / "results.jsonl")
+    book = ResultsFile(plan, tmp_path / "results.jsonl")
     for _ in play_missing(book, 40, 1, ray=cluster.address, watch=Where):
         if is_alive and doomed.node_id in begun():
             cluster.remove_node(doomed, allow_graceful=False)
@@ -109,7 +109,7 @@ class Fatal(Where):
 
 def test_a_bot_that_kills_every_process_is_not_tried_for_ever(cluster, monkeypatch):
     monkeypatch.setattr("aachen.arena.cluster.RETRIES", 1)
-    with pytest.raises(Killed):
+    with pytest.raises(WorkerDied):
         list(play_on_cluster(cluster.address, match(), units_of(match(), 1), watch=Fatal))
 
 

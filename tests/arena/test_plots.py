@@ -4,8 +4,8 @@ import xml.etree.ElementTree as ElementTree
 
 import pytest
 
-from aachen.arena import plots
-from aachen.arena.plots import Bar, Line, Tongue, Words
+from aachen.report import plots
+from aachen.report.plots import Bar, Series, Tongue, Words
 
 WORDS = Words("Wins <by> seat", 'who "won"', ["seat", "won", "interval", "games"], "The numbers")
 
@@ -45,7 +45,7 @@ def test_whoever_cannot_see_a_plot_hears_what_it_shows():
 def test_all_plots_stay_within_their_frame():
     names = [str(at) for at in range(40)]
     figure = plots.curves(
-        WORDS, names, [Line("x", [None, *[at * 3.7 for at in range(39)]], [2.0] * 40)], tenth
+        WORDS, names, [Series("x", [None, *[at * 3.7 for at in range(39)]], [2.0] * 40)], tenth
     )
     points = [(float(dot.attrib["cx"]), float(dot.attrib["cy"])) for dot in parts(figure, "circle")]
 
@@ -54,7 +54,7 @@ def test_all_plots_stay_within_their_frame():
 
 
 def test_layers_of_a_whole_fill_it():
-    layers = [Line("x", [0.25, 1.0]), Line("y", [0.75, None])]
+    layers = [Series("x", [0.25, 1.0]), Series("y", [0.75, None])]
     figure = plots.stacked(WORDS, ["2", "3"], layers, tenth)
     heights = [float(bar.attrib["height"]) for bar in parts(figure, "rect")]
 

@@ -7,9 +7,9 @@ import pytest
 from tests.arena.kit import league, match, told
 
 from aachen.arena.plan import Unit, play_unit
-from aachen.arena.processes import Killed, play_here
-from aachen.arena.results import Book, read_results
-from aachen.arena.running import make_again, play_missing
+from aachen.arena.pool import WorkerDied
+from aachen.arena.results import ResultsFile, read_results
+from aachen.arena.running import make_again, play_here, play_missing
 from aachen.bots import BOTS, Bot
 from aachen.core.errors import BadInput
 from aachen.server.records import ImportedLog, read_record
@@ -18,7 +18,7 @@ FULL = Path("/dev/full")
 
 
 def run(plan, path, blocks, jobs=1):
-    book = Book(plan, path)
+    book = ResultsFile(plan, path)
     played = sum(len(results) for results in play_missing(book, blocks, jobs))
     book.close()
     return played
@@ -95,7 +95,7 @@ def test_an_empty_file_is_begun(tmp_path):
 def test_another_plan_may_not_go_on_with_a_file(path, plan, keys):
     before = path.read_bytes()
     with pytest.raises(BadInput) as wrong:
-        Book(plan, path)
+        ResultsFile(plan, path)
 
     assert [(fault.code, fault.facts["key"]) for fault in wrong.value.faults] == [
         ("arena_other_plan", key) for key in keys
@@ -110,7 +110,7 @@ def test_a_file_of_other_bots_can_be_shown_but_not_gone_on_with(path):
 
     assert (found.plan.code, len(found.results)) == ("other", 6)
     with pytest.raises(BadInput, match="arena_other_plan"):
-        Book(match(), path)
+        ResultsFile(match(), path)
 
 
 def damaged(line, **changes):
@@ -151,15 +151,15 @@ def test_a_file_that_is_not_there_or_no_file_is_told(tmp_path):
     with pytest.raises(BadInput, match="file_is_folder"):
         read_results(tmp_path)
     with pytest.raises(BadInput, match="file_is_folder"):
-        Book(match(), tmp_path)
+        ResultsFile(match(), tmp_path)
 
 
 def test_a_file_another_run_writes_to_is_refused_and_left_alone(path):
     before = path.read_bytes()
-    running = Book(match(), path)
+    running = ResultsFile(match(), path)
 
     with pytest.raises(BadInput, match="arena_file_in_use"):
-        Book(match(), path)
+        ResultsFile(match(), path)
     assert path.read_bytes() == before
 
     running.close()
@@ -168,14 +168,14 @@ def test_a_file_another_run_writes_to_is_refused_and_left_alone(path):
 
 def test_a_refused_file_is_free_again(path):
     with pytest.raises(BadInput, match="arena_other_plan"):
-        Book(match(seed=7), path)
+        ResultsFile(match(seed=7), path)
 
     assert run(match(), path, 4) == 2
 
 
 @pytest.mark.skipif(not FULL.exists(), reason="no disk that is always full")
 def test_a_full_disk_is_told():
-    book = Book(match(), None)
+    book = ResultsFile(match(), None)
     results = play_unit(match(), Unit(0, 0))
     with open(FULL, "wb", 0) as book._file, pytest.raises(BadInput, match="file_unwritable"):
         book.add(results)
@@ -231,9 +231,9 @@ class Fatal:
 
 def test_a_process_that_vanishes_is_told_and_what_was_done_is_kept(tmp_path):
     plan = match()
-    book = Book(plan, tmp_path / "results.jsonl")
+    book = ResultsFile(plan, tmp_path / "results.jsonl")
     book.add(play_unit(plan, Unit(0, 0)))
-    with pytest.raises(Killed):
+    with pytest.raises(WorkerDied):
         list(play_missing(book, 3, 2, watch=Fatal))
     book.close()
 

@@ -6,9 +6,9 @@ import socket
 from collections.abc import Generator, Sequence
 from typing import Any
 
-from aachen.arena.plan import OtherCode, Plan, Unit, Watch, play_unit
-from aachen.arena.playing import Result
-from aachen.arena.processes import AHEAD, Killed
+from aachen.arena.plan import ArenaPlan, OtherCode, Unit, Watch, play_unit
+from aachen.arena.playing import GameResult
+from aachen.arena.pool import AHEAD, WorkerDied
 from aachen.core.errors import bad
 
 RETRIES = 8  # of a unit whose node or process was lost; a bot that kills its process is not tried for ever
@@ -17,8 +17,8 @@ WAIT = 1.0  # seconds after which nodes that came or went are noticed
 
 
 def play_on_cluster(
-    address: str, plan: Plan, units: Sequence[Unit], log: bool = False, watch: Watch | None = None
-) -> Generator[list[Result], None, None]:
+    address: str, plan: ArenaPlan, units: Sequence[Unit], log: bool = False, watch: Watch | None = None
+) -> Generator[list[GameResult], None, None]:
     """All units, each as soon as it is done. Every node must have the same Aachen as we have."""
     ray = _connected(address)
     running: dict[Any, Unit] = {}
@@ -67,13 +67,13 @@ def _answers(address: str) -> bool:
         return False
 
 
-def _result(ray: Any, reference: Any, unit: Unit) -> list[Result]:
+def _result(ray: Any, reference: Any, unit: Unit) -> list[GameResult]:
     try:
-        results: list[Result] = ray.get(reference)
+        results: list[GameResult] = ray.get(reference)
         return results
     except ray.exceptions.RayTaskError as wrong:
         if isinstance(wrong.cause, OtherCode):
             raise bad("ray_other_code", "--ray", given=str(wrong.cause)) from None
         raise
     except (ray.exceptions.WorkerCrashedError, ray.exceptions.NodeDiedError):
-        raise Killed([unit]) from None
+        raise WorkerDied([unit]) from None

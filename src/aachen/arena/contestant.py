@@ -31,9 +31,9 @@ class Contestant:
     @property
     def name(self) -> str:
         """The contestant in one word, as `read_contestant` understands it."""
-        told = {"rounds": self.rounds, "work": self.work, "wall": self.wall, "seed": self.seed}
+        data = {"rounds": self.rounds, "work": self.work, "wall": self.wall, "seed": self.seed}
         limits = [
-            f":{key}={str(value).removesuffix('.0')}" for key, value in told.items() if value is not None
+            f":{key}={str(value).removesuffix('.0')}" for key, value in data.items() if value is not None
         ]
         return self.level + "".join(limits)
 

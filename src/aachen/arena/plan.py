@@ -16,16 +16,25 @@ from pathlib import Path
 
 import aachen
 from aachen.arena.contestant import Contestant
-from aachen.arena.playing import Keep, Result, Watcher, play_game, seated
+from aachen.arena.playing import GameResult, Keep, play_game, seated
 from aachen.core.contract import Options
 from aachen.core.errors import bad
 from aachen.core.log import AnyGame, Plain
 from aachen.core.luck import SeededLuck
 from aachen.games import GAMES
+from aachen.titles.facts import Watcher
 
 MATCH = "match"
 LEAGUE = "league"
-CODE = ("core", "games", "bots", "arena/contestant.py", "arena/playing.py", "arena/plan.py")
+CODE = (
+    "core",
+    "games",
+    "bots",
+    "arena/contestant.py",
+    "arena/game_loop.py",
+    "arena/playing.py",
+    "arena/plan.py",
+)
 WEIGHTS = "weights.json"
 
 Watch = Callable[[], Watcher]  # can be sent to another process: a class or a function of a module
@@ -63,7 +72,7 @@ def _order(members: tuple[int, ...], block: int) -> list[int]:
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class ArenaPlan:
     """Everything that decides how the games come out, but for how many blocks there are."""
 
     game: str
@@ -116,7 +125,7 @@ class Plan:
         return self.games_of_unit * len(self.pairings)
 
 
-def make_plan(game: str, options: Plain, kind: str, contestants: list[Contestant], seed: int) -> Plan:
+def make_plan(game: str, options: Plain, kind: str, contestants: list[Contestant], seed: int) -> ArenaPlan:
     """The plan of a match or a league; raises BadInput if there can be none."""
     if game not in GAMES:
         raise bad("unknown_game", "game", given=game, known=list(GAMES))
@@ -127,7 +136,7 @@ def make_plan(game: str, options: Plain, kind: str, contestants: list[Contestant
     rules = GAMES[game]
     agreed = rules.options(options)
     sides = sides_of(rules, agreed)
-    return Plan(
+    return ArenaPlan(
         game,
         agreed.as_dict(),
         kind,
@@ -191,17 +200,17 @@ class Unit:
     pairing: int
 
 
-def units_of(plan: Plan, blocks: int) -> list[Unit]:
+def units_of(plan: ArenaPlan, blocks: int) -> list[Unit]:
     """All units, block by block: whenever a run ends, everybody has met as often as everybody else."""
     return [Unit(block, pairing) for block in range(blocks) for pairing in range(len(plan.pairings))]
 
 
-def first_number(plan: Plan, unit: Unit) -> int:
+def first_number(plan: ArenaPlan, unit: Unit) -> int:
     """The number of the unit's first game: it does not hang on how many blocks there are."""
     return (unit.block * len(plan.pairings) + unit.pairing) * plan.games_of_unit + 1
 
 
-def seating(plan: Plan, number: int) -> list[Contestant]:
+def seating(plan: ArenaPlan, number: int) -> list[Contestant]:
     """Who sits where in the game of that number."""
     unit, game = divmod(number - 1, plan.games_of_unit)
     block, pairing = divmod(unit, len(plan.pairings))
@@ -209,7 +218,7 @@ def seating(plan: Plan, number: int) -> list[Contestant]:
     return [plan.contestants[at_sides[side]] for side in plan.sides]
 
 
-def play_unit(plan: Plan, unit: Unit, log: bool = False, watch: Watch | None = None) -> list[Result]:
+def play_unit(plan: ArenaPlan, unit: Unit, log: bool = False, watch: Watch | None = None) -> list[GameResult]:
     """All games of a unit, here and now."""
     if plan.code != code_digest():
         raise OtherCode(code_digest())
@@ -217,7 +226,7 @@ def play_unit(plan: Plan, unit: Unit, log: bool = False, watch: Watch | None = N
     return [play_number(plan, first + at, log, watch) for at in range(plan.games_of_unit)]
 
 
-def play_number(plan: Plan, number: int, log: bool = False, watch: Watch | None = None) -> Result:
+def play_number(plan: ArenaPlan, number: int, log: bool = False, watch: Watch | None = None) -> GameResult:
     """The game of that number."""
     game = GAMES[plan.game]
     options = game.options(plan.options)

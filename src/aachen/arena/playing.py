@@ -8,18 +8,17 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, field
 from time import thread_time
-from typing import Protocol
 
 from aachen import __version__
 from aachen.arena.contestant import Contestant
+from aachen.arena.game_loop import play_out
 from aachen.bots import Bot, Budget
 from aachen.core.common_luck import CommonLuck
 from aachen.core.contract import Options, Position
 from aachen.core.errors import bad
 from aachen.core.events import Event
 from aachen.core.log import AnyGame, Plain, Record
-
-MOST_ACTIONS = 20_000  # of a game that ends
+from aachen.titles.facts import Watcher
 
 
 class Player:
@@ -38,21 +37,8 @@ def seated(contestants: Sequence[Contestant], seed: int, options: Options) -> li
     ]
 
 
-class Watcher(Protocol):
-    """Looks on at one game from the outside, and says at its end what is worth keeping of it."""
-
-    def begin(self, position: Position, events: list[Event]) -> None:
-        """The game is set up. The position goes on to change."""
-
-    def see(self, position: Position, seat: int, action: int, events: list[Event]) -> None:
-        """A seat has acted, and this is where it led."""
-
-    def facts(self) -> Plain:
-        """What is worth keeping, as plain data."""
-
-
 @dataclass(slots=True)
-class Result:
+class GameResult:
     """One game that was played to its end. Lists go by seat."""
 
     game: str
@@ -79,9 +65,9 @@ class Result:
 
     def as_dict(self) -> Plain:
         """The result as plain data; what says nothing is left out."""
-        told = asdict(self)
-        del told["log"]
-        return {key: value for key, value in told.items() if value != {} and (key != "moves" or value)}
+        data = asdict(self)
+        del data["log"]
+        return {key: value for key, value in data.items() if value != {} and (key != "moves" or value)}
 
     def shares(self) -> list[float]:
         """What each seat has won of the game: together one, or nothing if all have lost."""
@@ -104,19 +90,20 @@ def play_game(
     players: Sequence[Player],
     watcher: Watcher | None = None,
     keep: Keep | None = None,
-) -> Result:
+) -> GameResult:
     """Play a game to its end. Same seed and players, same game, unless a clock ends their thoughts."""
-    table = _Table(game, options, seed, [player.name for player in players], watcher, keep or Keep())
-    while asked := table.position.to_act():
-        _let_think(table, asked[0], players[asked[0]])
+    table = RecordedTable(game, options, seed, [player.name for player in players], watcher, keep or Keep())
+    play_out(table, lambda position: _choice(table, position, players))
     return table.result()
 
 
-def play_again(game: AnyGame, result: Result) -> Result:
+def play_again(game: AnyGame, result: GameResult) -> GameResult:
     """The same game by its moves, with its log; nobody has to think. Raises BadInput if it leads elsewhere."""
     if result.rules != game.rules_version:
         raise bad("log_unknown_rules", "rules", given=result.rules, known=game.rules_version)
-    table = _Table(game, game.options(result.options), result.seed, result.players, None, Keep(log=True))
+    table = RecordedTable(
+        game, game.options(result.options), result.seed, result.players, None, Keep(log=True)
+    )
     for seat, action in zip(result.moves[::2], result.moves[1::2], strict=True):
         if not 0 <= seat < len(result.seats) or action not in table.position.offers(seat):
             raise bad("arena_other_game", number=result.number)
@@ -126,7 +113,7 @@ def play_again(game: AnyGame, result: Result) -> Result:
     return table.result()
 
 
-class _Table:
+class RecordedTable:
     """A game under way, with everything that is counted."""
 
     def __init__(
@@ -166,8 +153,6 @@ class _Table:
 
     def play(self, seat: int, action: int) -> None:
         """Do what was offered."""
-        if self.actions == MOST_ACTIONS:
-            raise RuntimeError(f"{self.actions} actions and no end: {self.position.write()}")
         self.actions += 1
         if self.keep.moves:
             self.moves += [seat, action]
@@ -180,11 +165,11 @@ class _Table:
         if self.watcher is not None:
             self.watcher.see(self.position, seat, action, events)
 
-    def result(self) -> Result:
+    def result(self) -> GameResult:
         """How it ended."""
         outcome = self.position.outcome()
         assert outcome is not None
-        return Result(
+        return GameResult(
             game=self.game.name,
             options=self.options.as_dict(),
             seed=self.seed,
@@ -204,16 +189,14 @@ class _Table:
         )
 
 
-def _let_think(table: _Table, seat: int, player: Player) -> None:
-    """One thought, and all that it decides: the rest of a course falls away once it is not offered any more."""
-    view = table.position.view(seat)
+def _choice(table: RecordedTable, position: Position, players: Sequence[Player]) -> tuple[int, list[int]]:
+    """What the next seat's bot decides from its view; the time it takes is counted."""
+    seat = position.to_act()[0]
+    player, view = players[seat], position.view(seat)
     before = thread_time()
     course = player.bot.course(view, player.budget())
     table.work[seat] += thread_time() - before
     table.thoughts[seat] += 1
-    for at, named in enumerate(course):
-        action = table.position.read_action(named)
-        if table.position.refusal(seat, action) is not None:
-            assert at > 0, f"{player.name} chose what was not offered: {named} in {table.position.write()}"
-            return
-        table.play(seat, action)
+    codes = [position.read_action(named) for named in course]
+    assert position.refusal(seat, codes[0]) is None, f"{player.name} chose what is not offered: {course[0]}"
+    return seat, codes

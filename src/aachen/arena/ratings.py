@@ -40,8 +40,8 @@ class Rating:
 
     def as_dict(self) -> dict[str, object]:
         """As plain data; a bound that nobody knows is null."""
-        told = {"points": self.points, "low": self.low, "high": self.high}
-        return {key: round(value, 2) if isfinite(value) else None for key, value in told.items()}
+        data = {"points": self.points, "low": self.low, "high": self.high}
+        return {key: round(value, 2) if isfinite(value) else None for key, value in data.items()}
 
 
 def stages_of(members: list[int], places: list[int]) -> Stages:

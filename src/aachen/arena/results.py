@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import Any
 
 from aachen.arena.contestant import read_contestants
-from aachen.arena.plan import LEAGUE, MATCH, Plan, Unit, first_number, make_plan, units_of
-from aachen.arena.playing import Result
+from aachen.arena.plan import LEAGUE, MATCH, ArenaPlan, Unit, first_number, make_plan, units_of
+from aachen.arena.playing import GameResult
 from aachen.core.errors import BadInput, Fault, bad
 from aachen.core.log import Kinds, Plain, check_keys, read_object, write_object
 
@@ -56,12 +56,12 @@ BY_SEAT = {"seats": str, "players": str, "places": int, "points": int, "thoughts
 
 
 @dataclass(slots=True)
-class Found:
+class StoredResults:
     """What a file of results holds."""
 
     head: Plain
-    plan: Plan
-    results: dict[int, Result] = field(default_factory=dict)  # by number
+    plan: ArenaPlan
+    results: dict[int, GameResult] = field(default_factory=dict)  # by number
     good: int = 0  # bytes up to the end of the last whole unit
 
     def has(self, unit: Unit) -> bool:
@@ -69,13 +69,13 @@ class Found:
         return first_number(self.plan, unit) in self.results
 
 
-def read_results(path: Path) -> Found:
+def read_results(path: Path) -> StoredResults:
     """All whole units of a file. A last line that is torn does not count; any other damage is bad input."""
     lines = _bytes(path).splitlines(keepends=True)
     if not lines or not lines[0].endswith(b"\n"):
         raise bad("arena_no_results", str(path))
     head = _read_head(lines[0], path)
-    found = Found(head, _plan_of(head), good=len(lines[0]))
+    found = StoredResults(head, _plan_of(head), good=len(lines[0]))
     whole = found.good
     for at, line in enumerate(lines[1:], 2):
         if line.endswith(b"\n"):
@@ -114,22 +114,22 @@ def _moved(fault: Fault, where: str) -> Fault:
 
 
 def _read_head(line: bytes, path: Path) -> Plain:
-    told = _read_object(line, f"{path}:1")
-    if told.get("aachen") != FORMAT:
+    data = _read_object(line, f"{path}:1")
+    if data.get("aachen") != FORMAT:
         raise bad("arena_no_results", str(path))
-    _check(told, PLAN_KEYS, {}, f"{path}:1")
-    if told["kind"] not in (MATCH, LEAGUE):
+    _check(data, PLAN_KEYS, {}, f"{path}:1")
+    if data["kind"] not in (MATCH, LEAGUE):
         raise bad("arena_bad_line", f"{path}:1")
-    return told
+    return data
 
 
-def _check(told: Plain, wanted: dict[str, Kinds], optional: dict[str, Kinds], where: str) -> None:
-    faults = check_keys(told, wanted, optional)
+def _check(data: Plain, wanted: dict[str, Kinds], optional: dict[str, Kinds], where: str) -> None:
+    faults = check_keys(data, wanted, optional)
     if faults:
         raise BadInput([_moved(fault, where) for fault in faults])
 
 
-def _plan_of(head: Plain) -> Plan:
+def _plan_of(head: Plain) -> ArenaPlan:
     """The plan that such a file begins with; it was played by the rules and bots that are named there."""
     parts: dict[str, Any] = head
     contestants = read_contestants([str(name) for name in parts["contestants"]], "contestants")
@@ -137,19 +137,19 @@ def _plan_of(head: Plain) -> Plan:
     return replace(plan, rules=parts["rules"], code=parts["code"], version=parts["version"])
 
 
-def _read_result(line: bytes, where: str) -> Result:
-    told = _read_object(line, where)
-    _check(told, RESULT_KEYS, RESULT_EXTRAS, where)
-    known = {each.name for each in fields(Result)}
-    parts: dict[str, Any] = {key: value for key, value in told.items() if key in known}
+def _read_result(line: bytes, where: str) -> GameResult:
+    data = _read_object(line, where)
+    _check(data, RESULT_KEYS, RESULT_EXTRAS, where)
+    known = {each.name for each in fields(GameResult)}
+    parts: dict[str, Any] = {key: value for key, value in data.items() if key in known}
     seats = len(parts["seats"])
     for key, kind in BY_SEAT.items():
         if len(parts[key]) != seats or not all(type(each) is kind for each in parts[key]):
             raise bad("arena_bad_line", f"{where} {key}")
-    return Result(**parts)
+    return GameResult(**parts)
 
 
-def _add(found: Found, result: Result, where: str) -> None:
+def _add(found: StoredResults, result: GameResult, where: str) -> None:
     """No game twice, and none that the plan does not know."""
     plan = found.plan
     names = set(plan.names)
@@ -161,23 +161,23 @@ def _add(found: Found, result: Result, where: str) -> None:
     found.results[result.number] = result
 
 
-def _has_whole_units(found: Found) -> bool:
+def _has_whole_units(found: StoredResults) -> bool:
     return len(found.results) % found.plan.games_of_unit == 0
 
 
-def _drop_torn_unit(found: Found) -> None:
+def _drop_torn_unit(found: StoredResults) -> None:
     """The games of a unit are written together: only the last one can be torn."""
     for _ in range(len(found.results) % found.plan.games_of_unit):
         found.results.popitem()
 
 
-class Book:
+class ResultsFile:
     """A file of results that is written on, or none."""
 
-    def __init__(self, plan: Plan, path: Path | None) -> None:
+    def __init__(self, plan: ArenaPlan, path: Path | None) -> None:
         """Goes on with a file that is there already; raises BadInput if it is about something else."""
         self.plan = plan
-        self.found = Found(_head(plan), plan)
+        self.found = StoredResults(_head(plan), plan)
         self._file: FileIO | None = None
         if path is not None:
             self._file = self._open(path)
@@ -201,14 +201,14 @@ class Book:
         """What is still to be played, in the order of the plan."""
         return [unit for unit in units_of(self.plan, blocks) if not self.found.has(unit)]
 
-    def add(self, results: list[Result]) -> None:
+    def add(self, results: list[GameResult]) -> None:
         """Write down a unit: its lines go out together."""
         for result in results:
             self.found.results[result.number] = result
         if self._file is not None:
             _write(self._file, b"".join(_line(result.as_dict()) for result in results))
 
-    def results(self) -> list[Result]:
+    def results(self) -> list[GameResult]:
         """All results so far, in the order of the plan."""
         return [self.found.results[number] for number in sorted(self.found.results)]
 
@@ -218,15 +218,15 @@ class Book:
             self._file.close()
 
 
-def _head(plan: Plan) -> Plain:
+def _head(plan: ArenaPlan) -> Plain:
     return {"aachen": FORMAT} | plan.as_dict()
 
 
-def _line(told: Plain) -> bytes:
-    return write_object(told).encode("utf-8") + b"\n"
+def _line(data: Plain) -> bytes:
+    return write_object(data).encode("utf-8") + b"\n"
 
 
-def _is_torn_head(text: bytes, plan: Plan) -> bool:
+def _is_torn_head(text: bytes, plan: ArenaPlan) -> bool:
     """Whether a run was interrupted while it wrote this very first line, or before it did."""
     return b"\n" not in text and _line(_head(plan)).startswith(text)
 

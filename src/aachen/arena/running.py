@@ -2,31 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator, Sequence
 from contextlib import closing
+from functools import partial
 from statistics import fmean
 
 from aachen.arena.cluster import play_on_cluster
 from aachen.arena.gate import UNDECIDED, Gate
-from aachen.arena.plan import Plan, Watch, play_number
-from aachen.arena.playing import Result, play_again
-from aachen.arena.processes import play_here
-from aachen.arena.results import Book, Found
+from aachen.arena.plan import ArenaPlan, Unit, Watch, play_number, play_unit
+from aachen.arena.playing import GameResult, play_again
+from aachen.arena.pool import Pool
+from aachen.arena.results import ResultsFile, StoredResults
 from aachen.arena.summary import share
 from aachen.core.errors import bad
 from aachen.games import GAMES
 
 
 def play_missing(
-    book: Book,
+    book: ResultsFile,
     blocks: int,
     jobs: int,
     ray: str | None = None,
     log: bool = False,
     watch: Watch | None = None,
     gate: Gate | None = None,
-) -> Iterator[list[Result]]:
-    """The results of one unit after the other; they are in the book when they are told."""
+) -> Iterator[list[GameResult]]:
+    """The results of one unit after the other; each is in the file when it is given out."""
     if gate is not None and feed(gate, book, blocks):
         return
     units = book.missing(blocks)
@@ -44,7 +45,15 @@ def play_missing(
                 return
 
 
-def feed(gate: Gate, book: Book, blocks: int) -> bool:
+def play_here(
+    plan: ArenaPlan, units: Sequence[Unit], jobs: int, log: bool = False, watch: Watch | None = None
+) -> Generator[list[GameResult], None, None]:
+    """All units on this machine, each as soon as it is done; whoever stops early leaves nothing running behind."""
+    with Pool(min(jobs, len(units))) as pool:
+        yield from pool.as_completed(partial(play_unit, plan, log=log, watch=watch), units)
+
+
+def feed(gate: Gate, book: ResultsFile, blocks: int) -> bool:
     """Show the gate all blocks that follow on those it has seen; True once it knows."""
     while gate.answer == UNDECIDED and gate.blocks < blocks:
         results = _block(book.plan, book.found, gate.blocks)
@@ -54,22 +63,22 @@ def feed(gate: Gate, book: Book, blocks: int) -> bool:
     return gate.answer != UNDECIDED
 
 
-def _block(plan: Plan, found: Found, block: int) -> list[Result] | None:
+def _block(plan: ArenaPlan, found: StoredResults, block: int) -> list[GameResult] | None:
     """All games of a block, if they were played."""
     first = block * plan.games_of_block + 1
     numbers = range(first, first + plan.games_of_block)
     return [found.results[number] for number in numbers] if all(n in found.results for n in numbers) else None
 
 
-def make_again(found: Found, number: int) -> Result:
+def make_again(found: StoredResults, number: int) -> GameResult:
     """One game of a file of results, with its log: by its moves if they were kept, otherwise thought out anew."""
-    told = found.results.get(number)
-    if told is None:
+    stored = found.results.get(number)
+    if stored is None:
         raise bad("arena_no_such_game", given=number, number=len(found.results))
-    if told.moves:
-        again = play_again(GAMES[found.plan.game], told)
+    if stored.moves:
+        again = play_again(GAMES[found.plan.game], stored)
     else:
         again = play_number(found.plan, number, log=True)
-    if again.digest != told.digest or again.players != told.players:
+    if again.digest != stored.digest or again.players != stored.players:
         raise bad("arena_other_game", number=number)
     return again

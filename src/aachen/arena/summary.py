@@ -7,12 +7,12 @@ from dataclasses import dataclass, field
 from statistics import fmean
 
 from aachen.arena.interval import Estimate, mean_of, share_of
-from aachen.arena.plan import Plan
-from aachen.arena.playing import Result
+from aachen.arena.plan import ArenaPlan
+from aachen.arena.playing import GameResult
 from aachen.arena.ratings import Rating, Stages, cycles, rate, stages_of, together
 from aachen.core.log import Plain
 
-Block = list[Result]
+Block = list[GameResult]
 
 
 @dataclass(slots=True)
@@ -32,7 +32,7 @@ class Standing:
 
     def as_dict(self) -> Plain:
         """As plain data."""
-        told: Plain = {
+        data: Plain = {
             "name": self.name,
             "games": self.games,
             "won": self.won.as_dict(),
@@ -44,15 +44,15 @@ class Standing:
             "cpu_seconds_a_thought": round(self.work, 6),
         }
         if self.rating is not None:
-            told["rating"] = self.rating.as_dict()
-        return told
+            data["rating"] = self.rating.as_dict()
+        return data
 
 
 @dataclass(slots=True)
 class Summary:
     """Everything that can be said."""
 
-    plan: Plan
+    plan: ArenaPlan
     seats: list[str]
     blocks: int
     games: int
@@ -86,7 +86,7 @@ class Summary:
         }
 
 
-def summarise(plan: Plan, results: list[Result], blocks: int | None = None) -> Summary | None:
+def summarise(plan: ArenaPlan, results: list[GameResult], blocks: int | None = None) -> Summary | None:
     """What whole blocks say, or those of the first `blocks` that are whole; None if there are none."""
     whole = whole_blocks(plan, results)
     if blocks is not None:
@@ -110,7 +110,7 @@ def summarise(plan: Plan, results: list[Result], blocks: int | None = None) -> S
     return summary
 
 
-def whole_blocks(plan: Plan, results: list[Result]) -> list[Block]:
+def whole_blocks(plan: ArenaPlan, results: list[GameResult]) -> list[Block]:
     """The blocks of which every game was played, in the order of the plan."""
     found: dict[int, Block] = {}
     for result in sorted(results, key=lambda each: each.number):
@@ -121,7 +121,7 @@ def whole_blocks(plan: Plan, results: list[Result]) -> list[Block]:
 # ---- One contestant ------------------------------------------------------------------------------
 
 
-def _standing(plan: Plan, name: str, blocks: list[Block]) -> Standing:
+def _standing(plan: ArenaPlan, name: str, blocks: list[Block]) -> Standing:
     own = [[result for result in block if name in result.players] for block in blocks]
     games = [result for block in own for result in block]
     fair = fmean(result.players.count(name) / len(result.players) for result in games)
@@ -140,21 +140,21 @@ def _standing(plan: Plan, name: str, blocks: list[Block]) -> Standing:
     )
 
 
-def _of(name: str, result: Result, numbers: list[float] | list[int]) -> float:
+def _of(name: str, result: GameResult, numbers: list[float] | list[int]) -> float:
     """The sum over all seats of a contestant."""
     return sum(number for player, number in zip(result.players, numbers, strict=True) if player == name)
 
 
-def share(name: str, result: Result) -> float:
+def share(name: str, result: GameResult) -> float:
     """What a contestant has won of a game, at all its seats together."""
     return _of(name, result, result.shares())
 
 
-def _place(name: str, result: Result) -> float:
+def _place(name: str, result: GameResult) -> float:
     return _of(name, result, result.places) / result.players.count(name)
 
 
-def _margin(plan: Plan, name: str, result: Result) -> float:
+def _margin(plan: ArenaPlan, name: str, result: GameResult) -> float:
     """Own points less those of the best on another side, in the middle of all its seats."""
     margins = []
     for seat, player in enumerate(result.players):
@@ -164,7 +164,7 @@ def _margin(plan: Plan, name: str, result: Result) -> float:
     return fmean(margins)
 
 
-def _at_seat(name: str, seat: int, games: list[Result]) -> float | None:
+def _at_seat(name: str, seat: int, games: list[GameResult]) -> float | None:
     shares = [result.shares()[seat] for result in games if result.players[seat] == name]
     return fmean(shares) if shares else None
 
@@ -196,19 +196,19 @@ def _rate(summary: Summary, blocks: list[Block]) -> None:
     summary.cycles = [[plan.names[each] for each in group] for group in cycles(beats)]
 
 
-def _by_side(plan: Plan, result: Result) -> list[tuple[int, int]]:
+def _by_side(plan: ArenaPlan, result: GameResult) -> list[tuple[int, int]]:
     """The contestant and the place of each side."""
     numbers = {name: number for number, name in enumerate(plan.names)}
     sides = {side: seat for seat, side in reversed(list(enumerate(plan.sides)))}
     return [(numbers[result.players[seat]], result.places[seat]) for _, seat in sorted(sides.items())]
 
 
-def _stages(plan: Plan, result: Result) -> Stages:
+def _stages(plan: ArenaPlan, result: GameResult) -> Stages:
     sides = _by_side(plan, result)
     return stages_of([member for member, _ in sides], [place for _, place in sides])
 
 
-def _ahead(plan: Plan, blocks: list[Block]) -> dict[tuple[int, int], Estimate]:
+def _ahead(plan: ArenaPlan, blocks: list[Block]) -> dict[tuple[int, int], Estimate]:
     """How often one comes in before another when both are in the game; a shared place is half."""
     found: dict[tuple[int, int], list[float]] = {}
     for block in blocks:

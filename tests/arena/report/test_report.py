@@ -7,20 +7,22 @@ from pathlib import Path
 import pytest
 
 from aachen import cli
-from aachen.arena.facts import CarolingiFacts, CarolusFacts, Lead
-from aachen.arena.playing import Result
-from aachen.arena.plots import Tongue
-from aachen.arena.report import carolingi
-from aachen.arena.report.sample import Sample, histogram, samples_of, winnings
-from aachen.arena.report.shares import Share
-from aachen.arena.report.writer import Writer
+from aachen.arena.playing import GameResult
 from aachen.core.events import Event
-from aachen.locales import catalogue
+from aachen.report.plots import Tongue
+from aachen.report.sample import Sample, histogram, samples_of, winnings
+from aachen.report.shares import Share
+from aachen.report.writer import Writer, finding_sentences
+from aachen.titles import TITLES
+from aachen.titles.carolingi import chapter as carolingi
+from aachen.titles.carolingi.facts import CarolingiFacts
+from aachen.titles.carolus.facts import CarolusFacts
+from aachen.titles.facts import LeadTracker
 
 PLAY = ["--level", "random", "--jobs", "1", "--seed", "5"]
 
 
-def result(**facts: object) -> Result:
+def result(**facts: object) -> GameResult:
     """A game of two that the first seat won, but for what is said otherwise."""
     told: dict[str, object] = {
         "game": "carolingi",
@@ -37,7 +39,7 @@ def result(**facts: object) -> Result:
         "work": [0.0, 0.0],
         "rules": "1",
     }
-    return Result(**{**told, **facts})  # type: ignore[arg-type]
+    return GameResult(**{**told, **facts})  # type: ignore[arg-type]
 
 
 def report(tmp_path: Path, *more: str) -> str:
@@ -155,7 +157,9 @@ def test_peace_from_behind_is_a_margin_below_nothing():
 
 def test_games_by_other_rules_are_other_samples():
     games = [result(), result(options={"players": 2, "variant": "814"}), result()]
-    samples = samples_of([(game, "file") for game in games])
+    samples = samples_of(
+        [(game, "file") for game in games], {"carolingi": TITLES["carolingi"].chapter().varying}
+    )
 
     assert [(len(sample), sample.rule("variant", "base")) for sample in samples] == [(2, "base"), (1, "814")]
 
@@ -188,11 +192,12 @@ def test_what_both_hold_decides_nothing():
 def test_what_stands_out_is_found_by_its_interval(wins, found):
     games = [result(places=[1, 2] if at < wins else [2, 1]) for at in range(1000)]
     sample = Sample("carolingi", 2, (), games)
-    writer = Writer(Tongue("en", catalogue("en").say))
+    title = TITLES["carolingi"]
+    writer = Writer(Tongue("en", title.catalogue("en").say), title.chapter())
     writer.wins("seat", sample, sample.by_seat(), str.capitalize, sample.fair())
 
     assert len(writer.findings) == found
-    assert ("Red wins in 70.0" in writer.told_findings()[0]) == (found > 0)
+    assert ("Red wins in 70.0" in finding_sentences(writer.tongue, writer.findings)[0]) == (found > 0)
 
 
 # ---- Facts ---------------------------------------------------------------------------------------
@@ -204,13 +209,13 @@ class Told:
     def __init__(self, *chances: list[float]) -> None:
         self.told = iter(chances)
 
-    def chances(self, pos: object) -> list[float]:
+    def forecast(self, pos: object) -> list[float]:
         return next(self.told)
 
 
 def test_a_lead_changes_only_when_somebody_is_clearly_ahead():
     looks = [[0.5, 0.5], [0.6, 0.4], [0.5, 0.5], [0.4, 0.6], [0.395, 0.605], [0.3, 0.7]]
-    lead = Lead(Told(*looks))  # type: ignore[arg-type]
+    lead = LeadTracker(Told(*looks))  # type: ignore[arg-type]
     for _ in looks:
         lead.look(None)  # type: ignore[arg-type]
 

@@ -1,17 +1,16 @@
-"""A lesson and a mind that cost next to nothing."""
+"""A weight set and a mind that cost next to nothing."""
 
 import pytest
 
-from aachen.arena.training import lessons as lesson_room
-from aachen.arena.training import selfplay
-from aachen.bots.lesson import Lesson
+from aachen.arena.training import selfplay, weight_sets
 from aachen.bots.plan import Plan
-from aachen.cli import train
+from aachen.bots.weight_set import WeightSet
+from aachen.cli import train, training
 from aachen.games.carolus.rules import ending
 from aachen.games.carolus.terms import LAYING
 
 
-class Castles(Lesson):
+class Castles(WeightSet):
     """Who has castles and clans, wins."""
 
     name = "castles"
@@ -20,20 +19,20 @@ class Castles(Lesson):
     def options(self):
         return [{"players": 2}]
 
-    def is_moment(self, pos):
+    def is_sample(self, pos):
         return pos.phase == LAYING
 
     def rows(self, pos):
         sides = range(pos.empire.sides)
         return [[pos.castles_built(side) / 5, ending.clans_of(pos, side) / 2] for side in sides]
 
-    def shares(self, pos):
+    def targets(self, pos):
         places = ending.places(pos)
         return [1 / places.count(1) if place == 1 else 0.0 for place in places]
 
 
 class Clans(Castles):
-    """Another lesson about the same tables."""
+    """Another weight set about the same tables."""
 
     name = "all clans"
     features = ["clans"]
@@ -43,7 +42,7 @@ class Clans(Castles):
 
 
 class Elsewhere(Castles):
-    """A lesson about other tables."""
+    """A weight set about other tables."""
 
     name = "elsewhere"
 
@@ -55,8 +54,8 @@ class Prospect(Castles):
     """How games end that are played by castles."""
 
     name = "prospect"
-    watches = "castles"
-    climbs = False
+    played_by = "castles"
+    is_tuned = False
 
 
 class Hasty:
@@ -75,10 +74,10 @@ class Hasty:
         return Plan([code], row[0] * self.weights[0] + code % 3)
 
 
-def teach(monkeypatch: pytest.MonkeyPatch, *lessons: Lesson) -> None:
-    """Carolus Magnus has these lessons, and a hasty mind."""
-    by_name = {lesson.name: lesson for lesson in lessons}
-    for room in (lesson_room, train):
-        monkeypatch.setattr(room, "lessons_of", lambda game: by_name)
+def teach(monkeypatch: pytest.MonkeyPatch, *sets: WeightSet) -> None:
+    """Carolus Magnus has these weight sets, and a hasty mind."""
+    by_name = {weight_set.name: weight_set for weight_set in sets}
+    for room in (weight_sets, train, training):
+        monkeypatch.setattr(room, "weight_sets_of", lambda game: by_name)
     monkeypatch.setattr(selfplay, "mind_with", lambda game, weights: Hasty(weights))
-    selfplay.pupil.cache_clear()
+    selfplay.player_with.cache_clear()

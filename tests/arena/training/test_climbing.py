@@ -3,31 +3,32 @@
 import json
 import shlex
 
+import numpy as np
 import pytest
 from tests.arena.training.kit import Castles, Clans, teach
 
 from aachen import cli
 from aachen.arena.interval import Estimate
+from aachen.arena.pool import Pool
 from aachen.arena.training import climbing, generations, selfplay
-from aachen.arena.training.climbing import Ascent, Climb, Climber
-from aachen.arena.training.crew import Crew
+from aachen.arena.training.climbing import Climb, Climber, ClimbSettings
 from aachen.arena.training.fitting import differ
-from aachen.arena.training.moments import Moments
-from aachen.cli import train
+from aachen.arena.training.samples import Samples
+from aachen.cli import training
 
 SIZE = ["--seed", "3", "--generations", "1", "--games", "10", "--blocks", "10", "--jobs", "1"]
 TINY = [*SIZE, "--climb", "4", "--tries", "2"]
-SCHOOL = selfplay.School("carolus", ("castles",), 1)
+CONFIG = selfplay.SelfPlayConfig("carolus", ("castles",), 1)
 START = [1.0, 0.2]
 
 
 @pytest.fixture(autouse=True)
 def _small_world(monkeypatch):
     teach(monkeypatch, Castles())
-    monkeypatch.setattr(train, "_first", lambda game, start: {"castles": START})
+    monkeypatch.setattr(training, "first_weights", lambda game, start: {"castles": START})
     monkeypatch.setattr(generations, "SCOUTS", 5)
     yield
-    selfplay.pupil.cache_clear()
+    selfplay.player_with.cache_clear()
 
 
 def climb(path, *more):
@@ -36,24 +37,24 @@ def climb(path, *more):
     return path.read_text()
 
 
-def favour(bout):
+def favour(task):
     """A match in which whoever weighs clans more always wins."""
-    new, old = dict(bout.new)["castles"], dict(bout.old)["castles"]
+    new, old = dict(task.new)["castles"], dict(task.old)["castles"]
     return 1.0 if new[1] > old[1] else 0.0 if new[1] < old[1] else 0.5
 
 
 def up(steps, alive=(1.0, 1.0)):
     """Where a climb ends if the clans win."""
-    climber = Climber(SCHOOL, Ascent(steps, 20), 1, 1, {"castles": START}, {"castles": list(alive)})
+    climber = Climber(CONFIG, ClimbSettings(steps, 20), 1, 1, {"castles": START}, {"castles": list(alive)})
     way = Climb()
-    with Crew(1) as crew:
+    with Pool(1) as pool:
         for _ in range(steps):
-            climber.step(way, crew, lambda _: None)
+            climber.step(way, pool, lambda _: None)
     return way
 
 
 def test_the_weights_lean_towards_what_wins(monkeypatch):
-    monkeypatch.setattr(climbing, "fight", favour)
+    monkeypatch.setattr(climbing, "play_match", favour)
     found = up(8).weights["castles"]
 
     assert found[1] - START[1] > 0.9
@@ -61,26 +62,26 @@ def test_the_weights_lean_towards_what_wins(monkeypatch):
 
 
 def test_a_feature_that_tells_nobody_apart_stays(monkeypatch):
-    monkeypatch.setattr(climbing, "fight", favour)
+    monkeypatch.setattr(climbing, "play_match", favour)
 
     assert up(2, (0.0, 1.0)).weights["castles"][0] == START[0]
 
 
 def test_if_nobody_wins_the_weights_stay(monkeypatch):
-    monkeypatch.setattr(climbing, "fight", lambda bout: 0.5)
+    monkeypatch.setattr(climbing, "play_match", lambda task: 0.5)
 
     assert up(2).weights["castles"] == START
 
 
 def test_at_each_quarter_of_the_way_but_the_last_there_is_a_match(monkeypatch):
-    monkeypatch.setattr(climbing, "fight", favour)
+    monkeypatch.setattr(climbing, "play_match", favour)
 
     assert [mark.step for mark in up(8).marks] == [2, 4, 6]
     assert [mark.won for mark in up(8).marks] == [1.0, 1.0, 1.0]
 
 
 def test_steps_become_shorter_and_tries_narrower():
-    ascent = Ascent(10, pace=2.0, reach=0.4)
+    ascent = ClimbSettings(10, pace=2.0, reach=0.4)
 
     assert [ascent.length(1), ascent.width(1)] == [2.0, 0.4]
     assert ascent.length(5) > ascent.length(6) > 0.0
@@ -92,29 +93,28 @@ def test_small_weights_are_tried_as_far_as_usual_ones():
     assert climbing.spans([0.0, 0.0], 0.5) == [0.5, 0.5]
 
 
-def test_features_differ_if_they_do_so_in_any_moment():
-    moments = Moments(3)
-    moments.add([2], [1.0, 0.0], [1.0, 2.0, 3.0, 1.0, 2.0, 3.0])
-    moments.add([3], [1.0, 0.0, 0.0], [1.0, 2.0, 3.0, 1.0, 2.0, 3.0, 1.0, 5.0, 3.0])
+def test_features_differ_if_they_do_so_in_any_sample():
+    alike, other = [1.0, 2.0, 3.0], [1.0, 5.0, 3.0]
+    samples = Samples([2, 3], [1.0, 0.0] * 2 + [0.0], np.array([alike] * 4 + [other]))
 
-    assert differ(moments) == [0.0, 1.0, 0.0]
+    assert differ(samples) == [0.0, 1.0, 0.0]
 
 
 def gate(monkeypatch, low):
     """A last match with this lower end of its interval."""
 
-    def proved(school, stage, *rest):
-        return Estimate(0.6, low, 0.7) if stage == "1 gate" else climbing.match(school, stage, *rest)
+    def proved(config, stage, *rest):
+        return Estimate(0.6, low, 0.7) if stage == "1 gate" else climbing.match(config, stage, *rest)
 
     monkeypatch.setattr(generations, "match", proved)
 
 
 def test_what_is_not_surely_better_is_refused(tmp_path, monkeypatch, capsys):
     gate(monkeypatch, 0.5)
-    lesson = json.loads(climb(tmp_path / "a.json"))["castles"]
+    weight_set = json.loads(climb(tmp_path / "a.json"))["castles"]
 
-    assert lesson["weights"] == START
-    assert lesson["training"]["matches"] == [
+    assert weight_set["weights"] == START
+    assert weight_set["training"]["matches"] == [
         {"blocks": 10, "won": 0.6, "low": 0.5, "high": 0.7, "kept": False}
     ]
     assert "proves nothing, so they stay" in capsys.readouterr().err
@@ -122,29 +122,29 @@ def test_what_is_not_surely_better_is_refused(tmp_path, monkeypatch, capsys):
 
 def test_what_surely_wins_is_kept(tmp_path, monkeypatch, capsys):
     gate(monkeypatch, 0.51)
-    lesson = json.loads(climb(tmp_path / "a.json"))["castles"]
+    weight_set = json.loads(climb(tmp_path / "a.json"))["castles"]
 
-    assert lesson["weights"] != START
-    assert lesson["training"]["matches"][0]["kept"] is True
+    assert weight_set["weights"] != START
+    assert weight_set["training"]["matches"][0]["kept"] is True
     assert "the new weights are kept" in capsys.readouterr().err
     assert "Strength by step" in (tmp_path / "a.html").read_text()
 
 
-def test_a_lesson_that_does_not_climb_is_learned_from_the_games(tmp_path, monkeypatch):
+def test_a_weight_set_that_does_not_climb_is_learned_from_the_games(tmp_path, monkeypatch):
     class Common(Clans):
-        climbs = False
+        is_tuned = False
 
     teach(monkeypatch, Castles(), Common())
     first = {"castles": START, "all clans": [0.0]}
-    monkeypatch.setattr(train, "_first", lambda game, start: first)
+    monkeypatch.setattr(training, "first_weights", lambda game, start: first)
     gate(monkeypatch, 0.51)
     seen = []
 
-    def watched(bout):
-        seen.append(dict(bout.new)["all clans"])
+    def watched(task):
+        seen.append(dict(task.new)["all clans"])
         return 0.5
 
-    monkeypatch.setattr(climbing, "fight", watched)
+    monkeypatch.setattr(climbing, "play_match", watched)
     told = json.loads(climb(tmp_path / "a.json"))
 
     assert set(seen) == {(0.0,)}
@@ -164,20 +164,20 @@ def test_an_interrupted_climb_goes_on_after_its_last_step(tmp_path, monkeypatch)
     whole = climb(tmp_path / "whole.json")
     fought = []
 
-    def watched(bout):
-        fought.append(bout.stage)
-        return selfplay.fight(bout)
+    def watched(task):
+        fought.append(task.stage)
+        return selfplay.play_match(task)
 
-    def interrupted(bout):
+    def interrupted(task):
         if "1 step 3" in fought:
             raise KeyboardInterrupt
-        return watched(bout)
+        return watched(task)
 
     path = tmp_path / "part.json"
-    monkeypatch.setattr(climbing, "fight", interrupted)
+    monkeypatch.setattr(climbing, "play_match", interrupted)
     assert cli.main(["train", "carolus", *TINY, "--out", str(path)]) == 130
     fought.clear()
-    monkeypatch.setattr(climbing, "fight", watched)
+    monkeypatch.setattr(climbing, "play_match", watched)
 
     assert climb(path) == whole
     assert (tmp_path / "part.html").read_text() == (tmp_path / "whole.html").read_text()
@@ -196,7 +196,7 @@ def test_an_interrupted_climb_goes_on_after_its_last_step(tmp_path, monkeypatch)
         (["--climb", "2", "--blocks", "9"], "at least --blocks 10"),
         (["--climb", "2", "--reach", "1.5"], "--reach has to be above 0 and at most 1.0, not 1.5"),
         (["--climb", "2", "--reach", "0"], "--reach has to be above 0"),
-        (["--climb", "2", "--pace", "nan"], "--pace has to be above 0 and at most 100.0, not nan"),
+        (["--climb", "2", "--pace", "nan"], "--pace: needs a number from 0 on, not 'nan'"),
     ],
 )
 def test_options_that_do_not_go_together_are_refused(tmp_path, capsys, wrong, right):

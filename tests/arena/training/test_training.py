@@ -2,6 +2,8 @@
 
 import json
 import shlex
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -9,9 +11,8 @@ from tests.arena.training.kit import Castles, Clans, Elsewhere, Hasty, Prospect,
 
 from aachen import cli
 from aachen.arena.interval import Estimate
-from aachen.arena.training import class_book, generations, selfplay, weights_file
-from aachen.arena.training import lessons as lesson_room
-from aachen.cli import train
+from aachen.arena.training import dataset, generations, selfplay, weight_sets, weights_file
+from aachen.cli import training
 
 TINY = ["--seed", "3", "--generations", "3", "--games", "10", "--blocks", "1", "--memory", "2", "--jobs", "1"]
 
@@ -20,7 +21,7 @@ TINY = ["--seed", "3", "--generations", "3", "--games", "10", "--blocks", "1", "
 def _small_world(monkeypatch):
     teach(monkeypatch, Castles())
     yield
-    selfplay.pupil.cache_clear()
+    selfplay.player_with.cache_clear()
 
 
 def learn(path: Path, *more: str) -> str:
@@ -41,10 +42,10 @@ def test_another_seed_makes_other_weights(tmp_path):
 
 
 def test_the_file_says_how_it_was_made(tmp_path):
-    lesson = json.loads(learn(tmp_path / "a.json"))["castles"]
-    said = shlex.split(lesson["training"]["command"])[1:]
+    weight_set = json.loads(learn(tmp_path / "a.json"))["castles"]
+    said = shlex.split(weight_set["training"]["command"])[1:]
 
-    assert lesson["features"] == ["castles", "clans"]
+    assert weight_set["features"] == ["castles", "clans"]
     assert cli.main([*said, "--out", str(tmp_path / "b.json"), "--jobs", "1"]) == 0
     assert (tmp_path / "b.json").read_text() == (tmp_path / "a.json").read_text()
 
@@ -53,21 +54,21 @@ def test_an_interrupted_training_goes_on_where_it_was(tmp_path, monkeypatch):
     whole = learn(tmp_path / "whole.json")
     played = []
 
-    def watched(lecture):
-        played.append(lecture.stage)
-        return selfplay.attend(lecture)
+    def watched(task):
+        played.append(task.stage)
+        return selfplay.play_games(task)
 
-    def interrupted(lecture):
+    def interrupted(task):
         if played.count("3") == 1:
             raise KeyboardInterrupt
-        return watched(lecture)
+        return watched(task)
 
-    monkeypatch.setattr(class_book, "attend", interrupted)
+    monkeypatch.setattr(dataset, "play_games", interrupted)
     path = tmp_path / "part.json"
     assert cli.main(["train", "carolus", *TINY, "--out", str(path)]) == 130
     assert not path.exists()
     played.clear()
-    monkeypatch.setattr(class_book, "attend", watched)
+    monkeypatch.setattr(dataset, "play_games", watched)
 
     assert learn(path) == whole
     assert set(played) == {"2", "3"}  # the second is remembered, so it is played once more
@@ -91,20 +92,20 @@ def test_what_was_left_by_another_command_is_not_taken_up(tmp_path):
 def test_what_was_left_by_other_bots_is_not_taken_up(tmp_path, monkeypatch):
     played = []
 
-    def watched(lecture):
-        played.append(lecture.stage)
-        return selfplay.attend(lecture)
+    def watched(task):
+        played.append(task.stage)
+        return selfplay.play_games(task)
 
-    def interrupted(lecture):
-        if lecture.stage == "3":
+    def interrupted(task):
+        if task.stage == "3":
             raise KeyboardInterrupt
-        return selfplay.attend(lecture)
+        return selfplay.play_games(task)
 
-    monkeypatch.setattr(class_book, "attend", interrupted)
+    monkeypatch.setattr(dataset, "play_games", interrupted)
     path = tmp_path / "a.json"
     assert cli.main(["train", "carolus", *TINY, "--out", str(path)]) == 130
-    monkeypatch.setattr(class_book, "attend", watched)
-    monkeypatch.setattr(train, "code_digest", lambda weights: "other bots")
+    monkeypatch.setattr(dataset, "play_games", watched)
+    monkeypatch.setattr(training, "code_digest", lambda weights: "other bots")
     learn(path)
 
     assert set(played) == {"1", "2", "3"}
@@ -118,24 +119,24 @@ def test_what_was_left_and_cannot_be_read_is_made_again(tmp_path, rubbish):
     assert learn(path) == learn(tmp_path / "b.json")
 
 
-def test_other_lessons_of_the_game_stay_in_the_file(tmp_path, monkeypatch):
+def test_other_weight_sets_of_the_game_stay_in_the_file(tmp_path, monkeypatch):
     teach(monkeypatch, Castles(), Elsewhere())
     path = tmp_path / "a.json"
     kept = {"features": ["castles"], "weights": [2.0], "training": {}}
     path.write_text(json.dumps({"elsewhere": kept, "forgotten": kept}))
 
-    lessons = json.loads(learn(path, "--lesson", "castles"))
+    weight_sets = json.loads(learn(path, "--weight-set", "castles"))
 
-    assert sorted(lessons) == ["castles", "elsewhere"]
-    assert lessons["elsewhere"] == kept
+    assert sorted(weight_sets) == ["castles", "elsewhere"]
+    assert weight_sets["elsewhere"] == kept
 
 
-def test_lessons_about_the_same_tables_are_learned_from_the_same_games(tmp_path, monkeypatch):
+def test_weight_sets_about_the_same_tables_are_learned_from_the_same_games(tmp_path, monkeypatch):
     teach(monkeypatch, Castles(), Elsewhere(), Clans())
 
-    told = json.loads(learn(tmp_path / "a.json", "--lesson", "all clans"))
+    told = json.loads(learn(tmp_path / "a.json", "--weight-set", "all clans"))
 
-    assert lesson_room.groups_of("carolus") == [["castles", "all clans"], ["elsewhere"]]
+    assert weight_sets.groups_of("carolus") == [["castles", "all clans"], ["elsewhere"]]
     assert sorted(told) == ["all clans", "castles"]
     assert told["castles"]["training"]["games"] == told["all clans"]["training"]["games"]
     assert len(told["all clans"]["weights"]) == 1
@@ -164,9 +165,9 @@ def test_the_command_names_weights_below_this_folder_by_their_path(tmp_path, mon
 
 def test_elders_that_know_something_sit_at_the_tables_of_the_newest():
     """The one before comes first, then as many elders as were asked for; nobody who knows nothing is one."""
-    history = generations.History({"game": "carolus", "lessons": ["castles"]}, {"castles": [0.0]})
+    history = generations.History({"game": "carolus", "weight_sets": ["castles"]}, {"castles": [0.0]})
     for number in (1, 2, 3):
-        learned = class_book.Learned([float(number)], 1, 0.0, 0.0, 0.0, 0.0, 0.0, [])
+        learned = dataset.FitReport([float(number)], 1, 0.0, 0.0, 0.0, 0.0, 0.0, [])
         history.generations.append(generations.Generation({"castles": learned}, 1.0, 0.5, 0.0, 1.0, ""))
     seated = [[weights["castles"][0] for weights in history.players(each, 2)] for each in (1, 2, 3, 4)]
 
@@ -174,9 +175,9 @@ def test_elders_that_know_something_sit_at_the_tables_of_the_newest():
 
 
 def test_what_it_began_with_is_an_elder_too():
-    history = generations.History({"game": "carolus", "lessons": ["castles"]}, {"castles": [0.5]})
+    history = generations.History({"game": "carolus", "weight_sets": ["castles"]}, {"castles": [0.5]})
     for number in (1, 2):
-        learned = class_book.Learned([float(number)], 1, 0.0, 0.0, 0.0, 0.0, 0.0, [])
+        learned = dataset.FitReport([float(number)], 1, 0.0, 0.0, 0.0, 0.0, 0.0, [])
         history.generations.append(generations.Generation({"castles": learned}, 1.0, 0.5, 0.0, 1.0, ""))
     seated = [[weights["castles"][0] for weights in history.players(each, 9)] for each in (1, 2, 3)]
 
@@ -188,17 +189,17 @@ def test_a_league_has_to_prove_itself_against_what_it_began_with(tmp_path, monke
     """Its generations play short matches against the one before, the last a long one against the first."""
     start, blocks = json.loads(learn(tmp_path / "start.json"))["castles"]["weights"], []
 
-    def played(school, stage, number, *rest):
+    def played(config, stage, number, *rest):
         blocks.append((stage, number))
         return Estimate(0.6, low, 0.7)
 
     monkeypatch.setattr(generations, "match", played)
     more = ["--from", str(tmp_path / "start.json"), "--elders", "3", "--blocks", "8", "--seed", "4"]
-    lesson = json.loads(learn(tmp_path / "a.json", *more))["castles"]
+    weight_set = json.loads(learn(tmp_path / "a.json", *more))["castles"]
 
     assert blocks == [("1", 2), ("2", 2), ("3", 2), ("gate", 8)]
-    assert (lesson["weights"] != start) == is_kept
-    assert lesson["training"]["matches"] == [
+    assert (weight_set["weights"] != start) == is_kept
+    assert weight_set["training"]["matches"] == [
         {"blocks": 8, "won": 0.6, "low": low, "high": 0.7, "kept": is_kept}
     ]
     told = "the new weights are kept" if is_kept else "proves nothing, so they stay"
@@ -206,18 +207,18 @@ def test_a_league_has_to_prove_itself_against_what_it_began_with(tmp_path, monke
     assert told in (tmp_path / "a.html").read_text()
 
 
-def test_who_knows_only_other_lessons_is_no_elder():
+def test_who_knows_only_other_weight_sets_is_no_elder():
     history = generations.History(
-        {"game": "carolus", "lessons": ["castles"]}, {"castles": [0.0], "clans": [0.5]}
+        {"game": "carolus", "weight_sets": ["castles"]}, {"castles": [0.0], "clans": [0.5]}
     )
 
     assert not history.knew_something()
 
 
 def test_a_league_that_began_with_nothing_has_nothing_to_prove(tmp_path):
-    lesson = json.loads(learn(tmp_path / "a.json", "--elders", "3"))["castles"]
+    weight_set = json.loads(learn(tmp_path / "a.json", "--elders", "3"))["castles"]
 
-    assert "matches" not in lesson["training"]
+    assert "matches" not in weight_set["training"]
 
 
 def test_moments_are_noted_after_the_opening():
@@ -225,18 +226,18 @@ def test_moments_are_noted_after_the_opening():
     weights = selfplay.frozen({"castles": [0.0, 0.0]})
     noted = []
     for opening in (0, 1_000_000):
-        school = selfplay.School("carolus", ("castles",), 1, moments=10_000, opening=opening)
-        games = selfplay.attend(selfplay.Lecture(school, "1", (0, 1, 2), (weights,)))
-        noted.append(sum(len(game.moments[0].sides) for game in games))
+        config = selfplay.SelfPlayConfig("carolus", ("castles",), 1, samples=10_000, opening=opening)
+        games = selfplay.play_games(selfplay.GamesTask(config, "1", (0, 1, 2), (weights,)))
+        noted.append(sum(len(game.samples[0].sides) for game in games))
 
     assert noted[0] > 0
     assert noted[1] == 0
 
 
 def test_weights_of_features_that_have_moved_are_found_by_name():
-    lesson: dict[str, object] = {"features": ["old", "clans"], "weights": [5.0, 0.5]}
+    weight_set: dict[str, object] = {"features": ["old", "clans"], "weights": [5.0, 0.5]}
 
-    assert weights_file.weights_for(["castles", "clans"], lesson) == [0.0, 0.5]
+    assert weights_file.weights_for(["castles", "clans"], weight_set) == [0.0, 0.5]
 
 
 @pytest.mark.parametrize("text", ["{", "[]", '{"a": {"features": ["x"], "weights": []}}', '{"a": 1}'])
@@ -253,11 +254,12 @@ def test_a_broken_file_of_weights_is_refused(tmp_path, capsys, text):
     assert "no file of weights" in capsys.readouterr().err
 
 
-def test_an_unknown_lesson_is_refused(tmp_path, capsys):
+def test_an_unknown_weight_set_is_refused(tmp_path, capsys):
     assert (
-        cli.main(["--lang", "en", "train", "carolus", "--lesson", "latin", "--out", str(tmp_path / "a")]) == 2
+        cli.main(["--lang", "en", "train", "carolus", "--weight-set", "latin", "--out", str(tmp_path / "a")])
+        == 2
     )
-    assert "no lesson latin; there are: castles" in capsys.readouterr().err
+    assert "no weight set latin; there are: castles" in capsys.readouterr().err
 
 
 def test_the_page_speaks_the_readers_language(tmp_path):
@@ -270,11 +272,11 @@ def test_the_page_speaks_the_readers_language(tmp_path):
 
 def test_even_and_odd_seats_change_places_in_a_block(monkeypatch):
     """Whoever always wins on the even seats gains nothing by it."""
-    monkeypatch.setattr(selfplay, "_match", lambda bout, players: 1.0)
-    school = selfplay.School("carolus", ("castles",), 1)
+    monkeypatch.setattr(selfplay, "_even_share", lambda task, players: 1.0)
+    config = selfplay.SelfPlayConfig("carolus", ("castles",), 1)
     weights = selfplay.frozen({"castles": [1.0, 1.0]})
 
-    assert selfplay.fight(selfplay.Bout(school, "1", 0, weights, weights)) == 0.5
+    assert selfplay.play_match(selfplay.MatchTask(config, "1", 0, weights, weights)) == 0.5
 
 
 def steps_and_weights(path, monkeypatch, strengths):
@@ -301,7 +303,7 @@ def test_a_gate_stays_where_it_was_if_nothing_wins(tmp_path, monkeypatch):
     before = tmp_path / "before.json"
     learn(before)
     known = json.loads(before.read_text())["castles"]["weights"]
-    monkeypatch.setattr(train, "_first", lambda game, start: {"castles": known})
+    monkeypatch.setattr(training, "first_weights", lambda game, start: {"castles": known})
 
     assert steps_and_weights(tmp_path / "a.json", monkeypatch, [0.4, 0.3, 0.5, 0.2]) == (0.0, known)
 
@@ -310,28 +312,28 @@ def test_a_gate_stays_where_it_was_if_nothing_wins(tmp_path, monkeypatch):
 
 
 @pytest.fixture
-def _two_lessons(monkeypatch):
+def _two_weight_sets(monkeypatch):
     teach(monkeypatch, Castles(), Prospect())
 
 
 def look_out(path: Path, *more: str) -> str:
-    """What is written when an outlook is learned."""
+    """What is written when a forecast is learned."""
     words = ["--outlook", "--seed", "3", "--games", "10", "--jobs", "1", "--out", str(path), *more]
     assert cli.main(["train", "carolus", *words]) == 0
     return path.read_text()
 
 
-@pytest.mark.usefixtures("_two_lessons")
-def test_an_outlook_is_learned_only_when_it_is_asked_for(tmp_path):
+@pytest.mark.usefixtures("_two_weight_sets")
+def test_a_forecast_is_learned_only_when_it_is_asked_for(tmp_path):
     path = tmp_path / "a.json"
 
     assert sorted(json.loads(learn(path))) == ["castles"]
     assert sorted(json.loads(look_out(path, "--from", str(path)))) == ["castles", "prospect"]
 
 
-@pytest.mark.usefixtures("_two_lessons")
-def test_an_outlook_is_learned_from_games_of_those_it_is_about(tmp_path, monkeypatch):
-    """They play by their weights, and what was known of the outlook itself counts for nothing."""
+@pytest.mark.usefixtures("_two_weight_sets")
+def test_a_forecast_is_learned_from_games_of_those_it_is_about(tmp_path, monkeypatch):
+    """They play by their weights, and what was known of the forecast itself counts for nothing."""
     path, seated = tmp_path / "a.json", []
     known = json.loads(learn(path))["castles"]["weights"]
 
@@ -341,7 +343,7 @@ def test_an_outlook_is_learned_from_games_of_those_it_is_about(tmp_path, monkeyp
 
     monkeypatch.setattr(selfplay, "mind_with", watched)
     first = json.loads(look_out(path, "--from", str(path)))
-    selfplay.pupil.cache_clear()
+    selfplay.player_with.cache_clear()
     again = json.loads(look_out(path, "--from", str(path)))
 
     assert any(first["prospect"]["weights"])
@@ -349,37 +351,37 @@ def test_an_outlook_is_learned_from_games_of_those_it_is_about(tmp_path, monkeyp
     assert seated == [{"castles": known, "prospect": [0.0, 0.0]}] * 2
 
 
-@pytest.mark.usefixtures("_two_lessons")
-def test_an_outlook_that_is_named_need_not_be_asked_for(tmp_path):
+@pytest.mark.usefixtures("_two_weight_sets")
+def test_a_forecast_that_is_named_need_not_be_asked_for(tmp_path):
     path = tmp_path / "a.json"
     learn(path)
-    words = ["--lesson", "prospect", "--seed", "3", "--games", "10", "--jobs", "1", "--from", str(path)]
+    words = ["--weight-set", "prospect", "--seed", "3", "--games", "10", "--jobs", "1", "--from", str(path)]
     assert cli.main(["train", "carolus", *words, "--out", str(tmp_path / "b.json")]) == 0
 
     named = json.loads((tmp_path / "b.json").read_text())
     assert named["prospect"] == json.loads(look_out(path, "--from", str(path)))["prospect"]
 
 
-@pytest.mark.usefixtures("_two_lessons")
-def test_lessons_of_the_same_tables_are_apart_if_others_play(tmp_path):
-    assert lesson_room.groups_of("carolus") == [["castles"], ["prospect"]]
+@pytest.mark.usefixtures("_two_weight_sets")
+def test_weight_sets_of_the_same_tables_are_apart_if_others_play(tmp_path):
+    assert weight_sets.groups_of("carolus") == [["castles"], ["prospect"]]
 
 
-@pytest.mark.usefixtures("_two_lessons")
+@pytest.mark.usefixtures("_two_weight_sets")
 @pytest.mark.parametrize(
     "known", [{}, {"castles": {"features": ["castles", "clans"], "weights": [0.0, 0.0]}}]
 )
-def test_nobody_knows_nothing_and_has_an_outlook(tmp_path, capsys, known):
+def test_nobody_knows_nothing_and_has_a_forecast(tmp_path, capsys, known):
     (tmp_path / "a.json").write_text(json.dumps(known))
     words = ["--outlook", "--from", str(tmp_path / "a.json"), "--out", str(tmp_path / "b.json")]
 
     assert cli.main(["--lang", "en", "train", "carolus", *words]) != 0
-    assert "holds no weights of castles" in capsys.readouterr().err
+    assert "holds no weights for castles" in capsys.readouterr().err
     assert not (tmp_path / "b.json").exists()
 
 
-@pytest.mark.usefixtures("_two_lessons")
-def test_the_file_says_how_an_outlook_was_made(tmp_path, monkeypatch):
+@pytest.mark.usefixtures("_two_weight_sets")
+def test_the_file_says_how_a_forecast_was_made(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     learn(Path("a.json"))
     made = json.loads(look_out(Path("b.json"), "--from", "a.json"))["prospect"]
@@ -389,21 +391,21 @@ def test_the_file_says_how_an_outlook_was_made(tmp_path, monkeypatch):
     assert json.loads(Path("c.json").read_text())["prospect"] == made
 
 
-@pytest.mark.usefixtures("_two_lessons")
+@pytest.mark.usefixtures("_two_weight_sets")
 @pytest.mark.parametrize(
     ("more", "told"),
     [
         ([], "--from FILE"),
-        (["--from", "a.json", "--climb", "4"], "--climb does not go with --outlook"),
-        (["--from", "a.json", "--gate"], "--gate does not go with --outlook"),
-        (["--from", "a.json", "--elders", "2"], "--elders does not go with --outlook"),
-        (["--from", "a.json", "--tries", "2"], "--tries does not go with --outlook"),
-        (["--from", "a.json", "--blocks", "9"], "--blocks does not go with --outlook"),
-        (["--from", "a.json", "--generations", "2"], "--generations does not go with --outlook"),
-        (["--from", "a.json", "--lesson", "castles"], "there are: prospect"),
+        (["--from", "a.json", "--climb", "4"], "--climb does not go with --forecast"),
+        (["--from", "a.json", "--gate"], "--gate does not go with --forecast"),
+        (["--from", "a.json", "--elders", "2"], "--elders does not go with --forecast"),
+        (["--from", "a.json", "--tries", "2"], "--tries does not go with --forecast"),
+        (["--from", "a.json", "--blocks", "9"], "--blocks does not go with --forecast"),
+        (["--from", "a.json", "--generations", "2"], "--generations does not go with --forecast"),
+        (["--from", "a.json", "--weight-set", "castles"], "there are: prospect"),
     ],
 )
-def test_what_does_not_go_with_an_outlook_is_refused(tmp_path, monkeypatch, capsys, more, told):
+def test_what_does_not_go_with_a_forecast_is_refused(tmp_path, monkeypatch, capsys, more, told):
     monkeypatch.chdir(tmp_path)
     learn(Path("a.json"))
     before = sorted(each.name for each in tmp_path.iterdir())
@@ -413,9 +415,37 @@ def test_what_does_not_go_with_an_outlook_is_refused(tmp_path, monkeypatch, caps
     assert sorted(each.name for each in tmp_path.iterdir()) == before
 
 
-def test_a_game_without_an_outlook_says_so(tmp_path, capsys):
+def test_a_game_without_a_forecast_says_so(tmp_path, capsys):
     words = ["--outlook", "--from", str(tmp_path / "a.json"), "--out", str(tmp_path / "b.json")]
     learn(tmp_path / "a.json")
 
     assert cli.main(["--lang", "en", "train", "carolus", *words]) != 0
-    assert "No lesson of carolus is an outlook" in capsys.readouterr().err
+    assert "No weight set of carolus is a forecast" in capsys.readouterr().err
+
+
+WITHOUT_NUMPY = """
+import sys
+sys.modules["numpy"] = None
+from aachen import cli
+sys.exit(cli.main(["--lang", sys.argv[1], "train", "carolus", "--out", sys.argv[2]]))
+"""
+
+
+@pytest.mark.parametrize("language", ["en", "de", "fr"])
+def test_without_the_extra_training_says_what_to_install(tmp_path, language):
+    ran = subprocess.run(
+        [sys.executable, "-c", WITHOUT_NUMPY, language, str(tmp_path / "a.json")],
+        capture_output=True,
+        text=True,
+    )
+
+    assert ran.returncode == 2
+    assert 'pip install "aachen[train]"' in ran.stderr
+    assert "Traceback" not in ran.stderr
+
+
+def test_the_old_names_of_options_still_work(tmp_path):
+    one = learn(tmp_path / "a.json", "--weight-set", "castles", "--samples", "7")
+    other = learn(tmp_path / "b.json", "--lesson", "castles", "--moments", "7")
+
+    assert one == other

@@ -12,9 +12,17 @@ from dataclasses import dataclass, field
 from statistics import fmean
 
 from aachen.arena.interval import Estimate, share_of
+from aachen.arena.pool import Pool
 from aachen.arena.training import weights_file
-from aachen.arena.training.crew import Crew
-from aachen.arena.training.selfplay import Bout, Frozen, School, Tick, Weights, fight, frozen
+from aachen.arena.training.selfplay import (
+    Frozen,
+    MatchTask,
+    SelfPlayConfig,
+    Tick,
+    Weights,
+    frozen,
+    play_match,
+)
 from aachen.core.common_luck import seed_of
 from aachen.core.luck import SeededLuck
 
@@ -25,7 +33,7 @@ HEAD_START = 0.1  # so much of the way is not counted when steps become shorter
 
 
 @dataclass(frozen=True)
-class Ascent:
+class ClimbSettings:
     """How to climb."""
 
     steps: int = 0
@@ -65,7 +73,7 @@ class Climb:
     """How far a climb has come."""
 
     steps: int = 0
-    weights: Weights = field(default_factory=dict)  # after the last step, of the lessons that climb
+    weights: Weights = field(default_factory=dict)  # after the last step, of the weight sets that climb
     marks: list[Mark] = field(default_factory=list)
     played: str = ""  # fingerprint of all results so far
 
@@ -74,37 +82,44 @@ class Climber:
     """Climbs from some weights, and knows nothing that is not in the climb: so it can go on later."""
 
     def __init__(
-        self, school: School, ascent: Ascent, generation: int, blocks: int, start: Weights, alive: Weights
+        self,
+        config: SelfPlayConfig,
+        ascent: ClimbSettings,
+        generation: int,
+        blocks: int,
+        start: Weights,
+        alive: Weights,
     ) -> None:
-        """`alive` says by lesson which features may move: one, or nothing for those that tell nobody apart."""
-        self.school = school
+        """`alive` says by the names of their sets which features may move: one, or nothing for those that tell nobody apart."""
+        self.config = config
         self.ascent = ascent
         self.generation = generation
         self.blocks = blocks  # of a match at a mark
         self.start = start
         self.alive = alive
 
-    def step(self, climb: Climb, crew: Crew, tick: Tick) -> None:
+    def step(self, climb: Climb, pool: Pool, tick: Tick) -> None:
         """One step more, with a match where a quarter of the way ends."""
         number = climb.steps + 1
         here = {name: climb.weights.get(name, self.start[name]) for name in self.alive}
         widths = {name: spans(each, self.ascent.width(number)) for name, each in here.items()}
         ways = [self._way(number, block) for block in range(self.ascent.tries)]
         stage = f"{self.generation} step {number}"
-        bouts = [
-            Bout(self.school, stage, block, *self._sides(here, widths, way)) for block, way in enumerate(ways)
+        tasks = [
+            MatchTask(self.config, stage, block, *self._sides(here, widths, way))
+            for block, way in enumerate(ways)
         ]
-        scores = played(bouts, crew, tick)
+        scores = played(tasks, pool, tick)
         climb.weights = _lean(here, widths, ways, scores, self.ascent.length(number))
         climb.steps = number
         climb.played = weights_file.digest(climb.played, str(scores))
         if self.ascent.is_mark(number):
-            climb.marks.append(self._mark(climb, crew, tick))
+            climb.marks.append(self._mark(climb, pool, tick))
 
     def _way(self, step: int, block: int) -> Weights:
         """The direction of a try: for each feature that may move, up or down."""
         luck = SeededLuck(
-            seed_of(f"way {self.school.seed} {self.school.name} {self.generation} {step} {block}")
+            seed_of(f"way {self.config.seed} {self.config.name} {self.generation} {step} {block}")
         )
         return {
             name: [is_alive * luck.pick("way", [-1, 1]) for is_alive in self.alive[name]]
@@ -118,10 +133,10 @@ class Climber:
         )
         return frozen({**self.start, **one}), frozen({**self.start, **other})
 
-    def _mark(self, climb: Climb, crew: Crew, tick: Tick) -> Mark:
+    def _mark(self, climb: Climb, pool: Pool, tick: Tick) -> Mark:
         now = {**self.start, **{name: weights_file.rounded(each) for name, each in climb.weights.items()}}
         stage = f"{self.generation} mark {climb.steps}"
-        found = match(self.school, stage, self.blocks, now, self.start, crew, tick)
+        found = match(self.config, stage, self.blocks, now, self.start, pool, tick)
         return Mark(climb.steps, round(found.mean, 4), round(found.error(), 4))
 
 
@@ -151,18 +166,18 @@ def _lean(here: Weights, widths: Weights, ways: list[Weights], scores: list[floa
     return found
 
 
-def played(bouts: list[Bout], crew: Crew, tick: Tick) -> list[float]:
+def played(tasks: list[MatchTask], pool: Pool, tick: Tick) -> list[float]:
     """What the new weights of each block won."""
     scores = []
-    for score in crew.do(fight, bouts):
+    for score in pool.map(play_match, tasks):
         scores.append(score)
         tick(2)
     return scores
 
 
 def match(
-    school: School, stage: str, blocks: int, new: Weights, old: Weights, crew: Crew, tick: Tick
+    config: SelfPlayConfig, stage: str, blocks: int, new: Weights, old: Weights, pool: Pool, tick: Tick
 ) -> Estimate:
     """What the new weights win against the old ones, with its interval over blocks."""
-    bouts = [Bout(school, stage, block, frozen(new), frozen(old)) for block in range(blocks)]
-    return share_of(played(bouts, crew, tick), 0.5)
+    tasks = [MatchTask(config, stage, block, frozen(new), frozen(old)) for block in range(blocks)]
+    return share_of(played(tasks, pool, tick), 0.5)

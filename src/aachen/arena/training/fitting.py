@@ -1,215 +1,146 @@
-"""Finds the weights under which what happened was most likely: softmax regression, in plain Python.
+"""Softmax regression: the weights under which the outcomes of the sampled games were most likely.
 
-The loss of a moment is what its outcome surprises us by, in nats: the shares that were won times the logarithms
-of the chances we would have given. The sum is convex, so there is one best answer, and L-BFGS finds it.
-A sample of the moments shows the way first; then few looks at all of them are enough.
+The loss of a sample is its cross-entropy in nats. The mean loss is convex, so Newton's method finds the minimum.
 """
 
 from __future__ import annotations
 
-from math import exp, fsum, log, sqrt
-from operator import mul
+from dataclasses import dataclass
 
-from aachen.arena.training.moments import Moments
+import numpy as np
 
-ROUNDS = 60  # of the descent; it is near enough long before
-MEMORY = 8  # how many steps are remembered
-NEAR_ENOUGH = 1e-4  # the steepest slope we are content with: far below what chance does to 100,000 moments
-SAMPLE = 10_000
+from aachen.arena.training.samples import Floats, Samples
+
+ROUNDS = 40
+NEAR_ENOUGH = 1e-8  # the largest slope at which the descent ends
 SHORTEST_STEP = 1e-4
+LEAST_GAIN = 1e-4  # of what the slope promises: a step that brings less is halved
 SMALL = 1e-9
-SHYEST, BOLDEST = 0.1, 4.0  # how far weights are made smaller or larger to be calibrated
+LEAST_FACTOR, MOST_FACTOR = 0.1, 4.0  # within which weights are rescaled to be calibrated
 HALVINGS = 12
+RANK = 1e-10  # curvature below this part of the largest counts as none
 
 
+@dataclass(frozen=True)
 class Fit:
-    """The weights that were found, and what they explain."""
+    """The weights that were found, and their mean loss without the penalty."""
 
-    def __init__(self, weights: list[float], loss: float, rounds: int) -> None:
-        self.weights = weights
-        self.loss = loss  # of a moment in the mean, without what holding back costs
-        self.rounds = rounds
+    weights: list[float]
+    loss: float
+    rounds: int
 
 
-class Slope:
-    """How well some weights do, and which way it goes down."""
+class Objective:
+    """The mean loss with a quadratic penalty for leaving the former weights.
 
-    def __init__(self, moments: Moments, scale: list[float], former: list[float], hold: float) -> None:
-        self.moments = moments
+    A point is a difference from the former weights, in units of the features' spreads.
+    """
+
+    def __init__(self, samples: Samples, scale: Floats, former: Floats, penalty: float) -> None:
+        self.samples = samples
         self.scale = scale
         self.former = former
-        self.hold = hold
+        self.penalty = penalty
+        self.rows = centred(samples) / scale  # what all sides share changes no chance
 
-    def weights(self, point: list[float]) -> list[float]:
-        """A point counts from the former weights, in units that make all features alike."""
-        return [old + at / unit for old, at, unit in zip(self.former, point, self.scale, strict=True)]
+    def weights(self, point: Floats) -> Floats:
+        """The weights at a point."""
+        return self.former + point / self.scale
 
-    def at(self, point: list[float]) -> tuple[float, list[float]]:
-        """Loss and gradient at a point, with the pull back to the former weights."""
-        weights = self.weights(point)
-        number = max(1, len(self.moments))
-        loss, errors = surprise(self.moments, weights)
-        gradient = [
-            sum(map(mul, column, errors)) / number / unit + self.hold * at
-            for column, unit, at in zip(self.moments.columns, self.scale, point, strict=True)
-        ]
-        return loss / number + self.hold / 2 * fsum(at * at for at in point), gradient
+    def loss(self, point: Floats) -> float:
+        """The loss at a point."""
+        penalty = self.penalty / 2 * float(point @ point)
+        return mean_loss(self.samples, self.weights(point)) + penalty
 
-
-def surprise(moments: Moments, weights: list[float]) -> tuple[float, list[float]]:
-    """The loss summed over all moments, and by row how much too large the chance was."""
-    worths = moments.worths(weights)
-    shares = moments.shares
-    losses: list[float] = []
-    errors: list[float] = []
-    at = 0
-    for sides in moments.sides:
-        here, won = worths[at : at + sides], shares[at : at + sides]
-        at += sides
-        most = max(here)
-        parts = [exp(worth - most) for worth in here]
-        whole, all_won = sum(parts), sum(won)
-        level = log(whole) + most
-        for part, worth, share in zip(parts, here, won, strict=True):
-            errors.append(all_won * part / whole - share)
-            if share > 0.0:
-                losses.append(share * (level - worth))
-    return fsum(losses), errors
+    def slope(self, point: Floats) -> tuple[Floats, Floats]:
+        """Gradient and Hessian at a point."""
+        samples, number = self.samples, max(1, len(self.samples))
+        chances, _ = samples.softmax(self.weights(point))
+        won = samples.sums(samples.shares)
+        weighted = self.rows * chances[:, None]
+        means = samples.sums(weighted)
+        gradient = self.rows.T @ (chances * samples.spread(won) - samples.shares) / number
+        hessian = (
+            self.rows.T @ (weighted * samples.spread(won)[:, None]) - means.T @ (means * won[:, None])
+        ) / number
+        return gradient + self.penalty * point, hessian + self.penalty * np.eye(len(point))
 
 
-def mean_loss(moments: Moments, weights: list[float]) -> float:
-    """How much the outcome of a moment surprises, in the mean."""
-    return surprise(moments, weights)[0] / max(1, len(moments))
+def mean_loss(samples: Samples, weights: Floats) -> float:
+    """The mean cross-entropy of the outcomes."""
+    _, logs = samples.softmax(weights)
+    return float(-(samples.shares * logs).sum() / max(1, len(samples)))
 
 
-def fit(moments: Moments, former: list[float], hold: float) -> Fit:
-    """The best weights for these moments; `hold` is how strongly the former ones hold back.
+def fit(samples: Samples, former: list[float], penalty: float) -> Fit:
+    """The best weights for these samples; `penalty` is how strongly the former ones hold back.
 
-    What circumstances do is found as well, and left out.
+    Weights of covariates are fitted as well, and left out.
     """
-    features = len(former)
-    former = former + [0.0] * (len(moments.columns) - features)
-    some = moments.sample(SAMPLE)
-    scale = spreads(some)
-    point, path = [0.0] * len(former), Path()
-    if some is not moments:
-        point, _ = descend(Slope(some, scale, former, hold), point, path)
-    slope = Slope(moments, scale, former, hold)
-    point, rounds = descend(slope, point, path)
-    weights = slope.weights(point)[:features]
-    return Fit(weights, mean_loss(moments, weights), rounds)
+    features, width = len(former), samples.rows.shape[1]
+    start = np.concatenate([np.asarray(former), np.zeros(width - features)])
+    objective = Objective(samples, spreads(samples), start, penalty)
+    point, rounds = minimise(objective, np.zeros(width))
+    weights = objective.weights(point)
+    weights[features:] = 0.0
+    return Fit(weights[:features].tolist(), mean_loss(samples, weights), rounds)
 
 
-def calibrated(moments: Moments, weights: list[float]) -> list[float]:
-    """The same weights made larger or smaller together, so that their chances are neither too bold nor too shy."""
-    worths = moments.worths(weights)
-    low, high = SHYEST, BOLDEST
+def minimise(objective: Objective, point: Floats) -> tuple[Floats, int]:
+    """Newton's method with step halving: the minimum, and the number of rounds."""
+    for rounds in range(ROUNDS):
+        gradient, hessian = objective.slope(point)
+        if np.abs(gradient).max(initial=0.0) <= NEAR_ENOUGH:
+            return point, rounds
+        step: Floats = np.linalg.lstsq(hessian, -gradient, RANK)[0].astype(
+            np.float64
+        )  # a feature that never differs has no curvature
+        length = _step_length(objective, point, step, float(gradient @ step))
+        if length == 0.0:
+            return point, rounds
+        point = point + length * step
+    return point, ROUNDS
+
+
+def _step_length(objective: Objective, point: Floats, step: Floats, promised: float) -> float:
+    """The longest of ever shorter steps that reduces the loss; 0 if there is none."""
+    loss, length = objective.loss(point), 1.0
+    while length > SHORTEST_STEP:
+        if objective.loss(point + length * step) <= loss + LEAST_GAIN * length * promised:
+            return length
+        length /= 2.0
+    return 0.0
+
+
+def calibrate(samples: Samples, weights: list[float]) -> list[float]:
+    """The same weights multiplied by one factor, so that the chances are neither too extreme nor too timid."""
+    given = np.asarray(weights + [0.0] * (samples.rows.shape[1] - len(weights)))
+    scores, won = samples.rows @ given, samples.spread(samples.sums(samples.shares))
+    low, high = LEAST_FACTOR, MOST_FACTOR
     for _ in range(HALVINGS):
         middle = (low + high) / 2
-        _, errors = surprise(moments, [middle * weight for weight in weights])
-        if sum(map(mul, worths, errors)) > 0.0:
+        chances, _ = samples.softmax(middle * given)
+        if scores @ (won * chances - samples.shares) > 0.0:
             high = middle
         else:
             low = middle
     return [(low + high) / 2 * weight for weight in weights]
 
 
-def descend(slope: Slope, point: list[float], path: Path) -> tuple[list[float], int]:
-    """Where it goes down no more, and in how many rounds we came there."""
-    loss, gradient = slope.at(point)
-    rounds = 0
-    while rounds < ROUNDS and max(map(abs, gradient)) > NEAR_ENOUGH:
-        rounds += 1
-        found = _step(slope, point, loss, gradient, path.downhill(gradient))
-        if found is None:
-            break
-        new_point, loss, new_gradient = found
-        path.remember(_minus(new_point, point), _minus(new_gradient, gradient))
-        point, gradient = new_point, new_gradient
-    return point, rounds
+def spreads(samples: Samples) -> Floats:
+    """The standard deviation of each feature within a sample; one for a feature that never differs."""
+    if not len(samples):
+        return np.ones(samples.rows.shape[1])
+    found = np.sqrt((centred(samples) ** 2).mean(axis=0))
+    return np.where(found > SMALL, found, 1.0)
 
 
-def spreads(moments: Moments) -> list[float]:
-    """How far apart the sides of a moment lie in each feature; one for a feature that never differs."""
-    squares = [0.0] * len(moments.columns)
-    at = 0
-    for sides in moments.sides:
-        for feature, cells in enumerate(zip(*moments.rows[at : at + sides], strict=True)):
-            mean = sum(cells) / sides
-            squares[feature] += sum((cell - mean) ** 2 for cell in cells)
-        at += sides
-    found = [sqrt(square / max(1, at)) for square in squares]
-    return [spread if spread > SMALL else 1.0 for spread in found]
+def centred(samples: Samples) -> Floats:
+    """The rows less the means of their samples."""
+    return samples.rows - samples.spread(samples.sums(samples.rows) / samples.sides[:, None])
 
 
-def differ(moments: Moments) -> list[float]:
-    """One for each feature that tells sides apart in some moment; nothing for the others."""
-    apart = [0.0] * len(moments.columns)
-    at = 0
-    for sides in moments.sides:
-        first = moments.rows[at]
-        for row in moments.rows[at + 1 : at + sides]:
-            apart = [
-                1.0 if cell != here else known for known, cell, here in zip(apart, row, first, strict=True)
-            ]
-        at += sides
-    return apart
-
-
-Step = tuple[list[float], float, list[float]]
-
-
-def _step(
-    slope: Slope, point: list[float], loss: float, gradient: list[float], ahead: list[float]
-) -> Step | None:
-    """The longest of ever shorter steps that really goes down; None if there is none."""
-    steep = _dot(gradient, ahead)
-    length = 1.0
-    while length > SHORTEST_STEP:
-        there = [at + length * step for at, step in zip(point, ahead, strict=True)]
-        new_loss, new_gradient = slope.at(there)
-        if new_loss <= loss + 0.0001 * length * steep:
-            return there, new_loss, new_gradient
-        length /= 2.0
-    return None
-
-
-class Path:
-    """The last steps of a descent: they tell how the ground curves (L-BFGS)."""
-
-    def __init__(self) -> None:
-        self.steps: list[list[float]] = []
-        self.bends: list[list[float]] = []  # how the gradient changed with each step
-
-    def remember(self, step: list[float], bend: list[float]) -> None:
-        """One step more; those that tell nothing are left out."""
-        if _dot(step, bend) > SMALL * SMALL:
-            self.steps = [*self.steps, step][-MEMORY:]
-            self.bends = [*self.bends, bend][-MEMORY:]
-
-    def downhill(self, gradient: list[float]) -> list[float]:
-        """Where to go from here."""
-        ahead = [-slope for slope in gradient]
-        if not self.steps:
-            return ahead
-        pairs = list(zip(self.steps, self.bends, strict=True))
-        taken = []
-        for step, bend in reversed(pairs):
-            part = _dot(step, ahead) / _dot(step, bend)
-            taken.append(part)
-            ahead = [at - part * by for at, by in zip(ahead, bend, strict=True)]
-        step, bend = pairs[-1]
-        size = _dot(step, bend) / _dot(bend, bend)
-        ahead = [at * size for at in ahead]
-        for (step, bend), part in zip(pairs, reversed(taken), strict=True):
-            more = part - _dot(bend, ahead) / _dot(step, bend)
-            ahead = [at + more * by for at, by in zip(ahead, step, strict=True)]
-        return ahead
-
-
-def _dot(one: list[float], other: list[float]) -> float:
-    return fsum(map(mul, one, other))
-
-
-def _minus(one: list[float], other: list[float]) -> list[float]:
-    return [a - b for a, b in zip(one, other, strict=True)]
+def differ(samples: Samples) -> list[float]:
+    """One for each feature that differs between the sides of some sample; nothing for the others."""
+    apart = samples.rows != samples.spread(samples.rows[samples.starts])
+    return [float(each) for each in apart.any(axis=0)]

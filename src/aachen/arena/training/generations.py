@@ -14,14 +14,14 @@ from typing import Any
 
 from aachen import __version__
 from aachen.arena.interval import Estimate
+from aachen.arena.pool import Pool
 from aachen.arena.training import weights_file
-from aachen.arena.training.class_book import ClassBook, Learned, judged, moments_of, play
-from aachen.arena.training.climbing import Ascent, Climb, Climber, Mark, match
-from aachen.arena.training.crew import Crew
-from aachen.arena.training.fitting import calibrated, differ, fit
-from aachen.arena.training.lessons import knows
-from aachen.arena.training.selfplay import School, Tick, Weights
-from aachen.bots.lesson import Lesson
+from aachen.arena.training.climbing import Climb, Climber, ClimbSettings, Mark, match
+from aachen.arena.training.dataset import Dataset, FitReport, fit_report, play, samples_of
+from aachen.arena.training.fitting import calibrate, differ, fit
+from aachen.arena.training.selfplay import SelfPlayConfig, Tick, Weights
+from aachen.arena.training.weight_sets import knows
+from aachen.bots.weight_set import WeightSet
 from aachen.games import GAMES
 
 STEPS = (1.0, 0.5, 0.25, 0.1)  # how far to go from the former weights to those that explain the games best
@@ -34,10 +34,10 @@ Keep = Callable[[], None]  # what is in the history now is worth keeping
 
 
 @dataclass(frozen=True)
-class Plan:
+class TrainingPlan:
     """What was asked for."""
 
-    school: School
+    config: SelfPlayConfig
     generations: int
     games: int  # of each generation
     blocks: int  # of the match against the generation before; a block is two games
@@ -45,12 +45,12 @@ class Plan:
     memory: int = 1  # how many generations' games are learned from together
     elders: int = 0  # how many generations before the newest sit at its tables
     gate: bool = False  # whether only what wins against the former weights is kept
-    ascent: Ascent = field(default_factory=Ascent)  # without steps, games are learned from
+    ascent: ClimbSettings = field(default_factory=ClimbSettings)  # without steps, games are learned from
 
     def as_dict(self) -> dict[str, object]:
         """The plan as plain data."""
-        own = {key: value for key, value in asdict(self).items() if key != "school"}
-        return {**asdict(self.school), **own, "lessons": list(self.school.lessons)}
+        own = {key: value for key, value in asdict(self).items() if key != "config"}
+        return {**asdict(self.config), **own, "weight_sets": list(self.config.weight_sets)}
 
     def work(self) -> int:
         """How many games a generation takes."""
@@ -99,7 +99,7 @@ class Proof:
 class Generation:
     """What one generation came to."""
 
-    lessons: dict[str, Learned]
+    weight_sets: dict[str, FitReport]
     step: float  # how far it went from the weights before to those that were found
     strength: float  # what it won against the generation before: a half is as good
     strength_error: float  # half the width of its interval
@@ -108,8 +108,8 @@ class Generation:
     proof: Proof | None = None  # of a climb, or of the last of a league
 
     def weights(self) -> Weights:
-        """The weights of all its lessons."""
-        return {name: learned.weights for name, learned in self.lessons.items()}
+        """The weights of all its weight sets."""
+        return {name: learned.weights for name, learned in self.weight_sets.items()}
 
 
 @dataclass
@@ -117,7 +117,7 @@ class History:
     """The generations so far, as far as they are whole, and the climb of the next one."""
 
     plan: dict[str, object]
-    before: Weights  # what it began with: the weights of all lessons of the game
+    before: Weights  # what it began with: the weights of all weight sets of the game
     generations: list[Generation] = field(default_factory=list)
     climb: Climb = field(default_factory=Climb)
 
@@ -137,10 +137,10 @@ class History:
         return bool(ascent["steps"])
 
     def knew_something(self) -> bool:
-        """Whether something of these lessons was known when it began."""
-        lessons = self.plan["lessons"]
-        assert isinstance(lessons, list)
-        return knows(str(self.plan["game"]), lessons, self.before)
+        """Whether something of these weight sets was known when it began."""
+        weight_sets = self.plan["weight_sets"]
+        assert isinstance(weight_sets, list)
+        return knows(str(self.plan["game"]), weight_sets, self.before)
 
     def as_dict(self) -> dict[str, object]:
         """The history as plain data."""
@@ -160,13 +160,13 @@ def history_from(data: dict[str, object], plan: dict[str, object], before: Weigh
 
 
 def _read_generation(data: dict[str, Any]) -> Generation:
-    lessons = {
-        name: Learned(**{**each, "bins": [tuple(found) for found in each["bins"]]})
-        for name, each in data["lessons"].items()
+    weight_sets = {
+        name: FitReport(**{**each, "bins": [tuple(found) for found in each["bins"]]})
+        for name, each in data["weight_sets"].items()
     }
     proof = data["proof"]
     read = None if proof is None else Proof(**{**proof, "marks": _read_marks(proof)})
-    return Generation(**{**data, "lessons": lessons, "proof": read})
+    return Generation(**{**data, "weight_sets": weight_sets, "proof": read})
 
 
 def _read_marks(data: dict[str, Any]) -> list[Mark]:
@@ -174,46 +174,46 @@ def _read_marks(data: dict[str, Any]) -> list[Mark]:
 
 
 def train(
-    plan: Plan, history: History, crew: Crew, tick: Tick, keep: Keep = lambda: None
+    plan: TrainingPlan, history: History, pool: Pool, tick: Tick, keep: Keep = lambda: None
 ) -> Iterator[Generation]:
     """The generations that are still missing; each is in the history when it is given out.
 
     Between them, `keep` is called as often as something new in the history is worth keeping.
     """
     is_climb = plan.ascent.steps > 0
-    for generation in (_climbers if is_climb else _pupils)(plan, history, crew, tick, keep):
+    for generation in (_climbers if is_climb else _fitted)(plan, history, pool, tick, keep):
         history.generations.append(generation)
         history.climb = Climb()
         yield generation
 
 
-def _pupils(plan: Plan, history: History, crew: Crew, tick: Tick, _: Keep) -> Iterator[Generation]:
+def _fitted(plan: TrainingPlan, history: History, pool: Pool, tick: Tick, _: Keep) -> Iterator[Generation]:
     """Generations that learn from the outcomes of games.
 
     A training that goes on plays the games it should remember once more: they are the same.
     """
-    books: list[ClassBook] = []
+    datasets: list[Dataset] = []
     done = len(history.generations)
     if done < plan.generations:
         for number in range(max(1, done - plan.memory + 2), done + 1):
-            books.append(_attended(plan, number, history, crew, lambda _: None))
+            datasets.append(_attended(plan, number, history, pool, lambda _: None))
     for number in range(done + 1, plan.generations + 1):
         former = history.weights(number - 1)
-        books = [*books, _attended(plan, number, history, crew, tick)][-plan.memory :]
-        generation = _close(plan, number, books, former, crew, tick)
+        datasets = [*datasets, _attended(plan, number, history, pool, tick)][-plan.memory :]
+        generation = _close(plan, number, datasets, former, pool, tick)
         if number == plan.generations and proof_blocks(plan, history):
-            _prove(plan, generation, books, history.before, crew, tick)
+            _prove(plan, generation, datasets, history.before, pool, tick)
         yield generation
 
 
-def _attended(plan: Plan, number: int, history: History, crew: Crew, tick: Tick) -> ClassBook:
+def _attended(plan: TrainingPlan, number: int, history: History, pool: Pool, tick: Tick) -> Dataset:
     """The games a generation learns from."""
     players = history.players(number, plan.elders)
-    return play(plan.school, str(number), plan.games, players, crew, tick)
+    return play(plan.config, str(number), plan.games, players, pool, tick)
 
 
 def _close(
-    plan: Plan, number: int, books: list[ClassBook], former: Weights, crew: Crew, tick: Tick
+    plan: TrainingPlan, number: int, datasets: list[Dataset], former: Weights, pool: Pool, tick: Tick
 ) -> Generation:
     """Learn from all games that are remembered, and go as far as it wins most.
 
@@ -221,116 +221,124 @@ def _close(
     So a training with a gate tries shorter steps as well, and stays where it was if none of them wins.
     """
     found = {
-        name: fit(moments_of(books, name), former[name], plan.hold).weights for name in plan.school.lessons
+        name: fit(samples_of(datasets, name), former[name], plan.hold).weights
+        for name in plan.config.weight_sets
     }
     best, step, strength = former, 0.0, NO_CHANGE
     for length in plan.steps():
         new = {
             **former,
-            **{name: _on_the_way(books, name, former[name], found[name], length) for name in found},
+            **{name: _on_the_way(datasets, name, former[name], found[name], length) for name in found},
         }
         won = UNPROVED
         if plan.blocks:
-            won = match(plan.school, str(number), plan.generation_blocks(), new, former, crew, tick)
+            won = match(plan.config, str(number), plan.generation_blocks(), new, former, pool, tick)
         if won.mean > strength.mean or not plan.gate:
             best, step, strength = new, length, won
     return Generation(
-        lessons={name: judged(books, name, best[name]) for name in found},
+        weight_sets={name: fit_report(datasets, name, best[name]) for name in found},
         step=step,
         strength=round(strength.mean, 4),
         strength_error=round(strength.error(), 4),
-        actions=round(fmean(books[-1].actions), 1),
-        played=weights_file.digest(*books[-1].digests),
+        actions=round(fmean(datasets[-1].actions), 1),
+        played=weights_file.digest(*datasets[-1].digests),
     )
 
 
-def proof_blocks(plan: Plan, history: History) -> int:
+def proof_blocks(plan: TrainingPlan, history: History) -> int:
     """How many blocks the last generation plays against what a league began with."""
     return plan.blocks if plan.is_league() and history.knew_something() else 0
 
 
 def _prove(
-    plan: Plan, last: Generation, books: list[ClassBook], before: Weights, crew: Crew, tick: Tick
+    plan: TrainingPlan, last: Generation, datasets: list[Dataset], before: Weights, pool: Pool, tick: Tick
 ) -> None:
     """What was learned in a league is kept if it surely wins against what it began with."""
-    won = match(plan.school, "gate", plan.blocks, {**before, **last.weights()}, before, crew, tick)
+    won = match(plan.config, "gate", plan.blocks, {**before, **last.weights()}, before, pool, tick)
     last.proof = Proof([], plan.blocks, round(won.mean, 4), round(won.low, 4), round(won.high, 4))
     if not last.proof.is_won():
-        last.lessons = {name: judged(books, name, before[name]) for name in last.lessons}
+        last.weight_sets = {name: fit_report(datasets, name, before[name]) for name in last.weight_sets}
 
 
 def _on_the_way(
-    books: list[ClassBook], name: str, former: list[float], found: list[float], length: float
+    datasets: list[Dataset], name: str, former: list[float], found: list[float], length: float
 ) -> list[float]:
     """Weights between the former ones and those that were found, as bold as they may be."""
     if length == 1.0:
         return weights_file.rounded(found)
     between = [old + length * (new - old) for old, new in zip(former, found, strict=True)]
-    return weights_file.rounded(calibrated(moments_of(books, name), between))
+    return weights_file.rounded(calibrate(samples_of(datasets, name), between))
 
 
-def _climbers(plan: Plan, history: History, crew: Crew, tick: Tick, keep: Keep) -> Iterator[Generation]:
+def _climbers(
+    plan: TrainingPlan, history: History, pool: Pool, tick: Tick, keep: Keep
+) -> Iterator[Generation]:
     """Generations that climb; the climb of a training that goes on begins where it was."""
     for number in range(len(history.generations) + 1, plan.generations + 1):
         former = history.weights(number - 1)
-        climber = _climber(plan, number, former, crew, tick)
+        climber = _climber(plan, number, former, pool, tick)
         while history.climb.steps < plan.ascent.steps:
-            climber.step(history.climb, crew, tick)
+            climber.step(history.climb, pool, tick)
             keep()
-        yield _proved(plan, number, history.climb, former, crew, tick)
+        yield _proved(plan, number, history.climb, former, pool, tick)
 
 
-def _climber(plan: Plan, number: int, former: Weights, crew: Crew, tick: Tick) -> Climber:
+def _climber(plan: TrainingPlan, number: int, former: Weights, pool: Pool, tick: Tick) -> Climber:
     """Some games show which features differ between sides; the others cannot win or lose a match."""
-    scouts = play(plan.school, f"{number} scouts", SCOUTS, [former], crew, tick)
+    scouts = play(plan.config, f"{number} scouts", SCOUTS, [former], pool, tick)
     alive = {
-        lesson.name: differ(scouts.learned[lesson.name])[: len(lesson.features)]
-        for lesson in plan.school.all_lessons()
-        if lesson.climbs
+        weight_set.name: differ(samples_of([scouts], weight_set.name))[: len(weight_set.features)]
+        for weight_set in plan.config.all_weight_sets()
+        if weight_set.is_tuned
     }
-    return Climber(plan.school, plan.ascent, number, plan.mark_blocks(), former, alive)
+    return Climber(plan.config, plan.ascent, number, plan.mark_blocks(), former, alive)
 
 
-def _proved(plan: Plan, number: int, climb: Climb, former: Weights, crew: Crew, tick: Tick) -> Generation:
+def _proved(
+    plan: TrainingPlan, number: int, climb: Climb, former: Weights, pool: Pool, tick: Tick
+) -> Generation:
     """What was climbed, made honest by games of its own, and kept if it surely wins against what was before."""
     climbed = {**former, **climb.weights}
-    book = play(plan.school, str(number), plan.games, [climbed], crew, tick)
+    dataset = play(plan.config, str(number), plan.games, [climbed], pool, tick)
     new = {
         **climbed,
-        **{lesson.name: _honest(plan, book, lesson, climbed) for lesson in plan.school.all_lessons()},
+        **{
+            weight_set.name: _honest(plan, dataset, weight_set, climbed)
+            for weight_set in plan.config.all_weight_sets()
+        },
     }
-    found = match(plan.school, f"{number} gate", plan.blocks, new, former, crew, tick)
+    found = match(plan.config, f"{number} gate", plan.blocks, new, former, pool, tick)
     proof = Proof(climb.marks, plan.blocks, round(found.mean, 4), round(found.low, 4), round(found.high, 4))
     best = new if proof.is_won() else former
     return Generation(
-        lessons={name: judged([book], name, best[name]) for name in plan.school.lessons},
+        weight_sets={name: fit_report([dataset], name, best[name]) for name in plan.config.weight_sets},
         step=1.0 if proof.is_won() else 0.0,
         strength=proof.won,
         strength_error=round(found.error(), 4),
-        actions=round(fmean(book.actions), 1),
-        played=weights_file.digest(climb.played, *book.digests, str(found)),
+        actions=round(fmean(dataset.actions), 1),
+        played=weights_file.digest(climb.played, *dataset.digests, str(found)),
         proof=proof,
     )
 
 
-def _honest(plan: Plan, book: ClassBook, lesson: Lesson, climbed: Weights) -> list[float]:
+def _honest(plan: TrainingPlan, dataset: Dataset, weight_set: WeightSet, climbed: Weights) -> list[float]:
     """Weights that climbed are made bolder or shyer together; those that cannot climb are learned from the games."""
-    moments, weights = book.learned[lesson.name], climbed[lesson.name]
-    if lesson.climbs:
-        return weights_file.rounded(calibrated(moments, weights))
-    return weights_file.rounded(fit(moments, weights, plan.hold).weights)
+    samples, weights = samples_of([dataset], weight_set.name), climbed[weight_set.name]
+    if weight_set.is_tuned:
+        return weights_file.rounded(calibrate(samples, weights))
+    return weights_file.rounded(fit(samples, weights, plan.hold).weights)
 
 
-def entry(history: History, lesson: Lesson, command: str) -> dict[str, object]:
-    """The lesson for the file of weights, with the training that made it."""
-    last = history.generations[-1].lessons[lesson.name]
+def entry(history: History, weight_set: WeightSet, command: str) -> dict[str, object]:
+    """The weight set for the file of weights, with the training that made it."""
+    last = history.generations[-1].weight_sets[weight_set.name]
     training: dict[str, object] = {
         "command": command,
         "package": __version__,
         "rules": GAMES[str(history.plan["game"])].rules_version,
         "before": weights_file.digest(*[str(history.before[name]) for name in sorted(history.before)]),
         "games": weights_file.digest(*[each.played for each in history.generations]),
-        "moments": last.moments,
+        "moments": last.samples,
         "loss": last.loss,
         "loss_guessed": last.loss_guessed,
         "favourites": last.favourites,
@@ -339,7 +347,7 @@ def entry(history: History, lesson: Lesson, command: str) -> dict[str, object]:
     proofs = [each.proof for each in history.generations if each.proof is not None]
     if proofs:
         training["matches"] = [_told(proof) for proof in proofs]
-    return {"features": lesson.features, "weights": last.weights, "training": training}
+    return {"features": weight_set.features, "weights": last.weights, "training": training}
 
 
 def _told(proof: Proof) -> dict[str, object]:

@@ -1,6 +1,6 @@
-"""Games a mind plays against itself, to learn from them, and matches against what it was before.
+"""Self-play: games to fit weights to, and matches between two sets of weights.
 
-Minds are asked directly, without views: a position imagined for the seat takes their place, and no text is read.
+Minds are asked directly, without views: a position determinized for the seat takes their place, and no text is read.
 """
 
 from __future__ import annotations
@@ -9,21 +9,22 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 
-from aachen.arena.training.lessons import knows, lesson_of, mind_with
-from aachen.arena.training.moments import GameMoments, Notebook
-from aachen.bots.lesson import Lesson
+from aachen.arena.game_loop import PlainTable, play_out
+from aachen.arena.training.sampling import GameSamples, Sampler
+from aachen.arena.training.weight_sets import knows, weight_set_of
 from aachen.bots.mind import Mind
+from aachen.bots.minds import mind_with
 from aachen.bots.plan import Plan
+from aachen.bots.weight_set import WeightSet
 from aachen.core.common_luck import seed_of
 from aachen.core.contract import Position
 from aachen.core.luck import Luck, SeededLuck
 from aachen.games import GAMES
 
 LEVELS = ("greedy", "planner")
-PLANS = 3  # among which a stray choice is made
-FINE = list(range(10_000))  # how finely chances are told apart
-MOST_ACTIONS = 20_000
-MINDS_KEPT = 16  # in each process: elders come again and again, tries never
+PLANS = 3  # among which an exploring choice is made
+FINE = list(range(10_000))  # how finely probabilities are resolved
+MINDS_KEPT = 16  # in each process: former generations come again and again, tries never
 
 Tick = Callable[[int], None]  # so many games more
 Weights = dict[str, list[float]]
@@ -31,46 +32,55 @@ Frozen = tuple[tuple[str, tuple[float, ...]], ...]  # weights that can be sent a
 
 
 @dataclass(frozen=True)
-class School:
-    """What is learned, and how it is played for it."""
+class SelfPlayConfig:
+    """What is trained, and how games are played for it."""
 
     game: str
-    lessons: tuple[str, ...]  # about the same tables
+    weight_sets: tuple[str, ...]  # about the same tables
     seed: int
     level: str = "greedy"
     explore: float = 0.1  # how often something other than the best is played
-    moments: int = 40  # of a game, at most; they resemble each other
+    samples: int = 40  # of a game, at most; they resemble each other
     opening: int = 0  # up to so many actions at random come first, so that games begin everywhere
 
     @property
     def name(self) -> str:
-        """The lessons in one word."""
-        return "+".join(self.lessons)
+        """All weight sets in one word."""
+        return "+".join(self.weight_sets)
 
-    def all_lessons(self) -> list[Lesson]:
-        """What there is to learn."""
-        return [lesson_of(self.game, name) for name in self.lessons]
+    def all_weight_sets(self) -> list[WeightSet]:
+        """What is to be fitted."""
+        return [weight_set_of(self.game, name) for name in self.weight_sets]
 
 
 @dataclass(frozen=True)
-class Lecture:
-    """One task: some games of a generation, played with these weights."""
+class GamesTask:
+    """Some games of a generation, played with these weights."""
 
-    school: School
+    config: SelfPlayConfig
     stage: str  # of the training: the number of the generation, perhaps with a part of it
     games: tuple[int, ...]
-    weights: tuple[Frozen, ...]  # the newest, then those of its elders
+    weights: tuple[Frozen, ...]  # the newest, then those of former generations
 
 
 @dataclass(frozen=True)
-class Bout:
-    """One task: a block of two games, the new weights once on the even seats and once on the odd ones."""
+class MatchTask:
+    """A block of two games, the new weights once on the even seats and once on the odd ones."""
 
-    school: School
+    config: SelfPlayConfig
     stage: str
     block: int
     new: Frozen
     old: Frozen
+
+
+@dataclass
+class PlayedGame:
+    """One game of self-play: its samples for each weight set, and what identifies it."""
+
+    samples: list[GameSamples]
+    actions: int
+    digest: str  # of the last position
 
 
 def frozen(weights: Weights) -> Frozen:
@@ -78,8 +88,11 @@ def frozen(weights: Weights) -> Frozen:
     return tuple((name, tuple(weights[name])) for name in sorted(weights))
 
 
-class Pupil:
-    """Plays one game of the school: a mind, or mere chance as long as nothing is known."""
+# ---- Players -------------------------------------------------------------------------------------
+
+
+class TrainingPlayer:
+    """Plays by a mind, or at random as long as there are no weights."""
 
     def __init__(self, mind: Mind | None, level: str) -> None:
         self.mind = mind
@@ -96,122 +109,104 @@ class Pupil:
 
 
 @lru_cache(MINDS_KEPT)
-def pupil(school: School, weights: Frozen) -> Pupil:
-    """Who plays with these weights; whoever has learned nothing to play by plays at random."""
-    by_lesson = {name: list(numbers) for name, numbers in weights}
-    if not knows(school.game, school.lessons, by_lesson):
-        return Pupil(None, school.level)
-    return Pupil(mind_with(school.game, by_lesson), school.level)
+def player_with(config: SelfPlayConfig, weights: Frozen) -> TrainingPlayer:
+    """Who plays with these weights; without any to play by, at random."""
+    by_name = {name: list(numbers) for name, numbers in weights}
+    if not knows(config.game, config.weight_sets, by_name):
+        return TrainingPlayer(None, config.level)
+    return TrainingPlayer(mind_with(config.game, by_name), config.level)
 
 
-@dataclass
-class Attended:
-    """One game of a lecture: what it teaches in each lesson, and that it was this game."""
-
-    moments: list[GameMoments]  # by lesson
-    actions: int
-    digest: str  # of the last position
-
-
-def attend(lecture: Lecture) -> list[Attended]:
-    """Play the games of a task."""
-    players = [pupil(lecture.school, weights) for weights in lecture.weights]
-    return [_one_game(lecture.school, lecture.stage, number, players) for number in lecture.games]
-
-
-def _one_game(school: School, stage: str, number: int, players: list[Pupil]) -> Attended:
-    words = f"{school.seed} {school.name} {stage} {number}"
-    luck, whim = SeededLuck(seed_of(f"game {words}")), SeededLuck(seed_of(f"whim {words}"))
-    memory = SeededLuck(seed_of(f"memory {words}"))
-    books = [Notebook(lesson, school.moments, memory) for lesson in school.all_lessons()]
-    pos = begin(school, number, luck)
-    seated = _seated(players, len(pos.seats()), whim)
-    actions = _open(pos, whim.pick("opening", list(range(school.opening + 1))), luck, whim)
-    while asked := pos.to_act():
-        for book in books:
-            book.look(pos)
-        codes = _choice(seated[asked[0]], pos, asked[0], whim, school.explore)
-        actions += _carry_out(pos, asked[0], codes, luck)
-        assert actions < MOST_ACTIONS, f"no end: {pos.write()}"
-    return Attended([book.close(pos) for book in books], actions, pos.digest())
-
-
-def _seated(players: list[Pupil], seats: int, whim: Luck) -> list[Pupil]:
-    """Who sits where: at about every other seat the newest, elsewhere the eldest or any elder, if they take part.
-
-    Among pupils of one mind everybody does the same, and what that is worth cannot be told from the outcomes.
-    A war story: weights that foretold games of their own kind better lost six of seven games to their elders.
-    """
-    if len(players) == 1:
-        return players * seats
-    elders = list(range(1, len(players)))
-    return [players[0 if whim.pick("newest", [0, 1]) else _elder(elders, whim)] for _ in range(seats)]
-
-
-def _elder(elders: list[int], whim: Luck) -> int:
-    """The eldest half the time: it is what all the others are measured by."""
-    return elders[0] if whim.pick("eldest", [0, 1]) else whim.pick("elder", elders)
-
-
-def _open(pos: Position, actions: int, luck: Luck, whim: Luck) -> int:
-    """Play so many actions at random; how many there were. A game that ends in them teaches nothing."""
-    for done in range(actions):
-        asked = pos.to_act()
-        if not asked:
-            return done
-        pos.play(asked[0], _any_offer(pos, asked[0], whim), luck)
-    return actions
-
-
-def _any_offer(pos: Position, seat: int, whim: Luck) -> int:
+def _any_offer(pos: Position, seat: int, luck: Luck) -> int:
     offers = pos.offers(seat)
-    return offers[whim.pick("offer", list(range(len(offers))))]
+    return offers[luck.pick("offer", list(range(len(offers))))]
 
 
-def begin(school: School, number: int, luck: Luck) -> Position:
-    """The first position of the school's game of that number; its options come in turn."""
-    game = GAMES[school.game]
-    named = school.all_lessons()[0].options()
+def begin(config: SelfPlayConfig, number: int, luck: Luck) -> Position:
+    """The first position of the game of that number; the options come in turn."""
+    game = GAMES[config.game]
+    named = config.all_weight_sets()[0].options()
     return game.new(game.options(named[number % len(named)]), luck)
 
 
-def _choice(player: Pupil, pos: Position, seat: int, whim: Luck, explore: float) -> list[int]:
+# ---- Games to fit to -----------------------------------------------------------------------------
+
+
+def play_games(task: GamesTask) -> list[PlayedGame]:
+    """Play the games of a task."""
+    players = [player_with(task.config, weights) for weights in task.weights]
+    return [_one_game(task.config, task.stage, number, players) for number in task.games]
+
+
+def _one_game(config: SelfPlayConfig, stage: str, number: int, players: list[TrainingPlayer]) -> PlayedGame:
+    words = f"{config.seed} {config.name} {stage} {number}"
+    luck, choices, memory = (SeededLuck(seed_of(f"{what} {words}")) for what in ("game", "whim", "memory"))
+    samplers = [Sampler(weight_set, config.samples, memory) for weight_set in config.all_weight_sets()]
+    pos = begin(config, number, luck)
+    seated = _seated(players, len(pos.seats()), choices)
+    opening = choices.pick("opening", list(range(config.opening + 1)))
+
+    def choose(pos: Position) -> tuple[int, list[int]]:
+        nonlocal opening
+        seat = pos.to_act()[0]
+        if opening:
+            opening -= 1
+            return seat, [_any_offer(pos, seat, choices)]
+        for sampler in samplers:
+            sampler.look(pos)
+        return seat, _choice(seated[seat], pos, seat, choices, config.explore)
+
+    actions = play_out(PlainTable(pos, luck), choose)
+    return PlayedGame([sampler.close(pos) for sampler in samplers], actions, pos.digest())
+
+
+def _seated(players: list[TrainingPlayer], seats: int, luck: Luck) -> list[TrainingPlayer]:
+    """Who sits where: at about every other seat the newest, elsewhere former generations, if they take part.
+
+    When all seats play alike, the outcomes do not show what that way of playing is worth:
+    weights that forecast games of their own kind better lost six of seven games to former generations.
+    """
+    if len(players) == 1:
+        return players * seats
+    former = list(range(1, len(players)))
+    return [players[0 if luck.pick("newest", [0, 1]) else _former(former, luck)] for _ in range(seats)]
+
+
+def _former(former: list[int], luck: Luck) -> int:
+    """The oldest half the time: it is what all the others are measured by."""
+    return former[0] if luck.pick("eldest", [0, 1]) else luck.pick("elder", former)
+
+
+def _choice(player: TrainingPlayer, pos: Position, seat: int, luck: Luck, explore: float) -> list[int]:
     """Mostly the best plan; now and then any plan or any offer, so that more of the game is seen."""
-    if whim.pick("stray", FINE) >= explore * len(FINE):
-        return player.plans(pos, seat, whim, 1)[0].codes
-    if whim.pick("how", [0, 1]):
-        return [_any_offer(pos, seat, whim)]
-    plans = player.plans(pos, seat, whim, PLANS)
-    return plans[whim.pick("plan", list(range(len(plans))))].codes
+    if luck.pick("stray", FINE) >= explore * len(FINE):
+        return player.plans(pos, seat, luck, 1)[0].codes
+    if luck.pick("how", [0, 1]):
+        return [_any_offer(pos, seat, luck)]
+    plans = player.plans(pos, seat, luck, PLANS)
+    return plans[luck.pick("plan", list(range(len(plans))))].codes
 
 
-def _carry_out(pos: Position, seat: int, codes: list[int], luck: Luck) -> int:
-    """Play a plan as far as it goes; how many actions that were."""
-    for done, code in enumerate(codes):
-        if done > 0 and pos.refusal(seat, code) is not None:
-            return done
-        pos.play(seat, code, luck)
-    return len(codes)
+# ---- Matches -------------------------------------------------------------------------------------
 
 
-def fight(bout: Bout) -> float:
+def play_match(task: MatchTask) -> float:
     """What the new weights won of the two games of a block; a half is as good as the old ones."""
-    school = bout.school
-    new, old = pupil(school, bout.new), pupil(school, bout.old)
-    return (_match(bout, [new, old]) + 1.0 - _match(bout, [old, new])) / 2
+    new, old = player_with(task.config, task.new), player_with(task.config, task.old)
+    return (_even_share(task, [new, old]) + 1.0 - _even_share(task, [old, new])) / 2
 
 
-def _match(bout: Bout, players: list[Pupil]) -> float:
+def _even_share(task: MatchTask, players: list[TrainingPlayer]) -> float:
     """What the even seats won."""
-    school = bout.school
-    words = f"{school.seed} {school.name} {bout.stage} {bout.block}"
-    luck, whim = SeededLuck(seed_of(f"match {words}")), SeededLuck(seed_of(f"whim of match {words}"))
-    pos = begin(school, bout.block, luck)
-    actions = 0
-    while asked := pos.to_act():
-        seat = asked[0]
-        actions += _carry_out(pos, seat, players[seat % 2].plans(pos, seat, whim, 1)[0].codes, luck)
-        assert actions < MOST_ACTIONS, f"no end: {pos.write()}"
+    words = f"{task.config.seed} {task.config.name} {task.stage} {task.block}"
+    luck, choices = SeededLuck(seed_of(f"match {words}")), SeededLuck(seed_of(f"whim of match {words}"))
+    pos = begin(task.config, task.block, luck)
+
+    def choose(pos: Position) -> tuple[int, list[int]]:
+        seat = pos.to_act()[0]
+        return seat, players[seat % 2].plans(pos, seat, choices, 1)[0].codes
+
+    play_out(PlainTable(pos, luck), choose)
     outcome = pos.outcome()
     assert outcome is not None
     winners = outcome.winners()

@@ -1,4 +1,4 @@
-"""The file of weights: what was learned, lesson by lesson, and by which command.
+"""The file of weights: one set after the other, and by which command.
 
 Numbers are rounded before they are written and before they are played with,
 so that the same command makes the same bytes.
@@ -23,19 +23,19 @@ def rounded(weights: list[float]) -> list[float]:
 
 
 def read(path: str) -> dict[str, Plain]:
-    """The lessons of a file; raises BadInput if it is no such file."""
+    """The weight sets of a file; raises BadInput if it is no such file."""
     try:
         data = json.loads(Path(path).read_text(encoding="utf-8"))
     except OSError:
         raise bad("file_unreadable", path=path) from None
     except ValueError:
         raise bad("weights_broken", path=path) from None
-    if not isinstance(data, dict) or not all(_is_lesson(lesson) for lesson in data.values()):
+    if not isinstance(data, dict) or not all(_is_weight_set(weight_set) for weight_set in data.values()):
         raise bad("weights_broken", path=path)
     return data
 
 
-def _is_lesson(data: object) -> bool:
+def _is_weight_set(data: object) -> bool:
     """Names of features, and as many numbers."""
     if not isinstance(data, dict):
         return False
@@ -45,18 +45,18 @@ def _is_lesson(data: object) -> bool:
     return all(isinstance(weight, int | float) for weight in weights)
 
 
-def weights_for(features: list[str], lesson: Plain) -> list[float]:
+def weights_for(features: list[str], weight_set: Plain) -> list[float]:
     """The weights of these features, by their names; a feature that was unknown then weighs nothing."""
-    names, weights = lesson["features"], lesson["weights"]
+    names, weights = weight_set["features"], weight_set["weights"]
     assert isinstance(names, list)
     assert isinstance(weights, list)
     known = dict(zip(names, weights, strict=True))
     return [float(known.get(feature, 0.0)) for feature in features]
 
 
-def told(lessons: dict[str, Plain]) -> str:
+def as_text(weight_sets: dict[str, Plain]) -> str:
     """The text of a file: one line for each feature, so that changes can be read."""
-    return json.dumps(lessons, indent=1, ensure_ascii=False, sort_keys=True) + "\n"
+    return json.dumps(weight_sets, indent=1, ensure_ascii=False, sort_keys=True) + "\n"
 
 
 def write(path: str, text: str) -> None:
