@@ -36,6 +36,7 @@ HBA = f"""
 local all {OWNER} trust
 host all {LOCKED} 127.0.0.1/32 scram-sha-256
 host all {OWNER} 127.0.0.1/32 trust
+host replication {OWNER} 127.0.0.1/32 trust
 """
 
 
@@ -89,6 +90,43 @@ class PostgresServer:
                 preexec_fn=die_with_parent if sys.platform == "linux" else None,
             )
         self._wait()
+
+    def standby(self, folder: Path) -> PostgresServer:
+        """A second cluster that follows this one by streaming replication; it takes no writes until it is promoted."""
+        other = PostgresServer(folder)
+        data = folder / "data"
+        if self._user is not None:
+            entry = pwd.getpwnam(self._user)
+            os.chown(folder, entry.pw_uid, entry.pw_gid)
+        place = ["-h", "127.0.0.1", "-p", str(self.port), "-U", OWNER, "-D", str(data)]
+        other._run(
+            [str(other._programs / "pg_basebackup"), *place, "-R", "-X", "stream", "-c", "fast", "--no-sync"]
+        )
+        data.chmod(0o700)
+        other.start()
+        return other
+
+    def stop_following(self) -> None:
+        """A standby hears no more of its primary: from now on it lags."""
+        self.do("ALTER SYSTEM SET primary_conninfo = ''")
+        self.do("SELECT pg_reload_conf()")
+        self._until("SELECT count(*) = 0 FROM pg_stat_wal_receiver")
+
+    def promote(self) -> None:
+        """A standby becomes the primary, with what it has."""
+        assert self.do("SELECT pg_promote(true, 30)")
+
+    def _until(self, question: str) -> None:
+        """Ask until the answer is yes."""
+        deadline = time.monotonic() + PATIENCE
+        while not self.do(question):
+            assert time.monotonic() < deadline, question
+            time.sleep(0.02)
+
+    def caught_up(self, primary: PostgresServer) -> None:
+        """Wait until a standby has everything that its primary has now."""
+        newest = primary.do("SELECT pg_current_wal_lsn()::text")
+        self._until(f"SELECT pg_last_wal_replay_lsn() >= '{newest}'::pg_lsn")
 
     def stop(self, how: signal.Signals = signal.SIGINT) -> None:
         """End it: SIGINT in good order, SIGQUIT as after a power cut, but with nobody left behind."""
@@ -151,9 +189,11 @@ class PostgresServer:
             return thread.submit(lambda: asyncio.run(self._ask(command, url))).result()
 
     def cut_connections(self, url: str) -> None:
-        """Cut every connection to a database, as a network would."""
+        """Cut every connection to a database, as a network would, and wait until all of them are gone."""
         name = url.rpartition("/")[2]
-        self.do(f"SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE datname = '{name}'")
+        self.do(
+            f"SELECT count(pg_terminate_backend(pid, 5000)) FROM pg_stat_activity WHERE datname = '{name}'"
+        )
 
     async def _ask(self, command: str, url: str = "") -> Any:
         connection = await asyncpg.connect(url or self.url("postgres"), timeout=PATIENCE)
@@ -211,7 +251,7 @@ def wheel_programs() -> list[Path]:
 def runs(place: Path, user: str | None) -> bool:
     """Whether the programs can be run by that user: a home folder may be closed to others."""
     try:
-        for program in ("initdb", "postgres"):
+        for program in ("initdb", "postgres", "pg_basebackup"):
             subprocess.run(
                 [place / program, "--version"], capture_output=True, check=True, user=user, cwd="/"
             )

@@ -31,7 +31,7 @@ def test_what_was_kept_is_there_after_closing_and_opening_again(place):
 
 def test_an_unknown_table_is_nothing(place):
     async def look(store):
-        later = await store.since("nobody", -1, 0, 0)
+        later = await store.since("nobody", -1, 0)
         return (
             await store.load("nobody"),
             later,
@@ -39,21 +39,21 @@ def test_an_unknown_table_is_nothing(place):
             await store.find("running", None, 9),
         )
 
-    assert run(look, place) == (None, (None, [], []), {}, [])
+    assert run(look, place) == (None, None, {}, [])
 
 
 @pytest.mark.parametrize("name", ["a\0b", "\ud800", "x" * 100, "", "naïve", "a\nb"])
 def test_an_odd_name_is_an_unknown_table(place, name):
     async def look(store):
-        found = await store.load(name), await store.glance([name]), await store.since(name, -1, 0, 0)
+        found = await store.load(name), await store.glance([name]), await store.since(name, -1, 0)
         written = await outcomes(
-            store.append(name, entry(0)), store.talk(name, chat(0)), store.change(sheet(name, 2))
+            store.append(name, entry(0)), store.talk(name, chat(1)), store.change(sheet(name, 2))
         )
         with pytest.raises(ValueError, match="no id"):
             await store.create(sheet(name))
         return found, written
 
-    assert run(look, place) == ((None, {}, (None, [], [])), ["Conflict"] * 3)
+    assert run(look, place) == ((None, {}, None), ["Conflict"] * 3)
 
 
 def test_a_table_is_made_once(place):
@@ -91,8 +91,8 @@ def test_what_is_written_for_an_unknown_table_is_a_conflict_and_spoils_nothing(p
         told = await outcomes(
             store.append("nobody", entry(0)),
             store.append("table1", entry(0)),
-            store.talk("nobody", chat(0)),
-            store.talk("table1", chat(0)),
+            store.talk("nobody", chat(1)),
+            store.talk("table1", chat(1)),
             store.change(sheet("nobody", 2)),
             store.change(sheet("table1", 2)),
         )
@@ -170,24 +170,72 @@ def test_a_conflict_spoils_nothing_of_what_is_stored_with_it(place):
     assert lasts == {0}
 
 
-def test_since_tells_what_is_newer_and_nothing_else(place):
+def test_an_entry_is_stored_only_on_top_of_the_one_before_it(place):
+    async def write(store):
+        await store.create(sheet())
+        told = await outcomes(store.append("table1", entry(1)), store.append("table1", entry(3)))
+        for seq in range(3):
+            await store.append("table1", entry(seq))
+        told += await outcomes(store.append("table1", entry(4)), store.append("table1", entry(2)))
+        told += await outcomes(store.append("table1", entry(4), sheet(version=2)))
+        return told, await store.load("table1")
+
+    told, kept = run(write, place)
+
+    assert told == ["Gap", "Gap", "Gap", "Conflict", "Gap"]
+    assert kept == StoredTable(sheet(), [entry(0), entry(1), entry(2)], [])
+
+
+@pytest.mark.parametrize("changed", [None, sheet(version=2)], ids=["alone", "with a sheet"])
+def test_an_entry_is_not_stored_on_top_of_another_than_its_asker_knows(place, changed):
+    async def write(store):
+        await store.create(sheet())
+        await store.append("table1", entry(0, "stored"))
+        told = await outcomes(store.append("table1", entry(1), changed, before=["forgotten"]))
+        told += await outcomes(store.append("table1", entry(1), changed, before=["stored"]))
+        return told, (await store.load("table1")).entries
+
+    assert run(write, place) == (["Gap", "kept"], [entry(0, "stored"), entry(1)])
+
+
+def test_a_whole_game_has_nothing_before_it(place):
+    async def write(store):
+        await store.create(sheet())
+        told = await outcomes(store.append("table1", entry(40), sheet(version=2), whole=True))
+        told += await outcomes(store.append("table1", entry(50), sheet(version=3), whole=True))
+        return told, (await store.load("table1")).entries
+
+    assert run(write, place) == (["kept", "Gap"], [entry(40)])
+
+
+def test_talk_is_stored_without_gaps(place):
+    async def write(store):
+        await store.create(sheet())
+        return await outcomes(*[store.talk("table1", chat(number)) for number in (2, 1, 3, 2, 1)])
+
+    assert run(write, place) == ["Gap", "kept", "Gap", "kept", "Conflict"]
+
+
+def test_since_tells_what_has_these_numbers_or_later_ones(place):
     async def write(store):
         await store.create(sheet())
         for i in range(4):
             await store.append("table1", entry(i))
-            await store.talk("table1", chat(i))
+            await store.talk("table1", chat(i + 1))
         await store.change(sheet(version=2))
         return (
-            await store.since("table1", 1, 1, 2),
-            await store.since("table1", 3, 2, 3),
-            await store.since("table1", -1, 0, -1),
+            await store.since("table1", 2, 3),
+            await store.since("table1", 4, 5),
+            await store.since("table1", -1, 0),
         )
 
     some, none, everything = run(write, place)
 
-    assert some == (sheet(version=2), [entry(2), entry(3)], [chat(3)])
-    assert none == (None, [], [])
-    assert everything == (sheet(version=2), [entry(i) for i in range(4)], [chat(i) for i in range(4)])
+    assert some == StoredTable(sheet(version=2), [entry(2), entry(3)], [chat(3), chat(4)])
+    assert none == StoredTable(sheet(version=2), [], [])
+    assert everything == StoredTable(
+        sheet(version=2), [entry(i) for i in range(4)], [chat(i + 1) for i in range(4)]
+    )
 
 
 def test_a_line_of_talk_has_its_number_once(place):
@@ -201,10 +249,10 @@ def test_a_line_of_talk_has_its_number_once(place):
 def test_a_table_is_loaded_with_the_end_of_its_talk(place):
     async def talk(store):
         await store.create(sheet())
-        await asyncio.gather(*[store.talk("table1", chat(i)) for i in range(CHAT_KEPT_AT_HAND + 20)])
+        await asyncio.gather(*[store.talk("table1", chat(i + 1)) for i in range(CHAT_KEPT_AT_HAND + 20)])
         return (await store.load("table1")).chat
 
-    assert run(talk, place) == [chat(i) for i in range(20, CHAT_KEPT_AT_HAND + 20)]
+    assert run(talk, place) == [chat(i + 1) for i in range(20, CHAT_KEPT_AT_HAND + 20)]
 
 
 def test_tables_are_found_by_state_the_latest_touched_first(place):
@@ -262,13 +310,13 @@ def test_hostile_text_is_kept_as_it_is(place):
     async def write(store):
         await store.create(sheet(body="\0".join(HOSTILE).encode()))
         await store.append("table1", entry(0, *HOSTILE))
-        await store.talk("table1", chat(0, HOSTILE[1].encode()))
+        await store.talk("table1", chat(1, HOSTILE[1].encode()))
         return await store.load("table1")
 
     kept = run(write, place)
 
     assert kept.entries[0].lines == HOSTILE
-    assert kept.chat == [chat(0, b"a\0b")]
+    assert kept.chat == [chat(1, b"a\0b")]
 
 
 @pytest.mark.parametrize(

@@ -9,9 +9,9 @@ import pytest
 from tests.storage.kit import chat, entry, outcomes, run, sheet, until
 from tests.storage.postgres import LOCKED, PASSWORD, free_port
 
-from aachen.cli.voice import fault_sentence
 from aachen.core.errors import BadInput
 from aachen.locales import LANGUAGES
+from aachen.locales.faults import fault_sentence
 from aachen.storage import line, open_store
 from aachen.storage import postgres as module
 from aachen.storage.address import without_secrets
@@ -61,7 +61,7 @@ def test_servers_hear_of_each_others_writing_and_not_of_their_own(url):
         await one.create(sheet())
         await one.append("table1", entry(0))
         await one.change(sheet(version=2))
-        await one.talk("table1", chat(0))
+        await one.talk("table1", chat(1))
         await one.append("table1", entry(1), sheet(version=3))
         await two.create(sheet("table2"))
         await until(lambda: len(heard_by_two) >= 5 and len(heard_by_one) >= 1)
@@ -87,8 +87,8 @@ def test_what_one_server_kept_another_reads_at_once(url):
         await one.create(sheet())
         for seq in range(20):
             await (one, two)[seq % 2].append("table1", entry(seq))
-            _, later, _ = await (two, one)[seq % 2].since("table1", seq - 1, 1, 0)
-            assert later == [entry(seq)]
+            later = await (two, one)[seq % 2].since("table1", seq, 0)
+            assert later.entries == [entry(seq)]
         return len((await two.load("table1")).entries)
 
     assert with_servers(url, write) == 20
@@ -153,8 +153,7 @@ def test_a_server_that_closes_leaves_its_tables_to_others(url):
 def test_a_server_that_loses_its_line_drives_no_more_until_it_has_it_back(url, postgres):
     async def drive(one, two, heard_by_one, heard_by_two):
         assert await one.drive("table1")
-        backend = "SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND granted"
-        await ask(url, f"SELECT pg_terminate_backend(({backend}))")
+        await ask(url, f"SELECT pg_terminate_backend({one._line._connection.get_server_pid()})")
         await until(lambda: two.drive("table1"))
         await until(lambda: EVERYTHING in heard_by_one)
         lost = await one.drive("table1")
@@ -185,6 +184,74 @@ def test_a_line_that_does_not_answer_is_cut_and_made_anew(url, monkeypatch):
     assert not with_servers(url, drive)
 
 
+def test_a_server_that_is_paused_loses_its_tables_and_finds_out_before_it_drives_again(url, monkeypatch):
+    """The keeper of a paused server does nothing; its clock runs on."""
+    monkeypatch.setattr(line, "LEASE", 0.4)
+    monkeypatch.setattr(line, "HEARTBEAT", 0.1)
+
+    async def drive(one, two, heard_by_one, heard_by_two):
+        await until(lambda: one.drive("table1"))
+        held = await two.drive("table1")
+        one._line._keeper.cancel()
+        await until(lambda: two.drive("table1"), most=5)
+        return held, await one.drive("table1"), await two.drive("table1")
+
+    assert with_servers(url, drive) == (False, False, True)
+
+
+# Presence
+
+
+def test_servers_know_who_is_at_another_one(url):
+    async def come_and_go(one, two, heard_by_one, heard_by_two):
+        one.present("table1", "red", True)
+        await until(lambda: "table1" in heard_by_two)
+        seen = [(await two.presence("table1")).here, (await one.presence("table1")).here]
+        heard_by_two.clear()
+        one.present("table1", "red", False)
+        await until(lambda: "table1" in heard_by_two)
+        left = await two.presence("table1")
+        return seen, left.here, 0 < left.away["red"] < 5, (await two.presence("table2")).away
+
+    assert with_servers(url, come_and_go) == ([{"red"}, set()], set(), True, {})
+
+
+@pytest.mark.parametrize("how", ["closes", "is cut off"])
+def test_who_was_at_a_server_that_is_gone_is_away(url, how):
+    async def come_and_go(one, two, heard_by_one, heard_by_two):
+        one.present("table1", "red", True)
+        await until(lambda: "table1" in heard_by_two)
+        if how == "closes":
+            await one.close()
+        else:
+            one._line._keeper.cancel()
+            one._line._connection.terminate()
+
+        async def is_away():
+            return "red" in (await two.presence("table1")).away
+
+        await until(is_away)
+
+    with_servers(url, come_and_go)
+
+
+def test_presence_is_told_anew_when_the_line_is_back(url, postgres):
+    async def cut(one, two, heard_by_one, heard_by_two):
+        one.present("table1", "red", True)
+        await until(lambda: "table1" in heard_by_two)
+        postgres.cut_connections(url)
+        await until(lambda: EVERYTHING in heard_by_one and EVERYTHING in heard_by_two)
+
+        async def is_there():
+            known = await two.presence("table1")
+            assert known.known_for < 30
+            return "red" in known.here
+
+        await until(is_there)
+
+    with_servers(url, cut)
+
+
 # A database that goes away
 
 
@@ -202,6 +269,22 @@ def test_what_was_written_while_the_line_was_cut_is_not_missed(url, postgres):
     with_servers(url, cut)
 
 
+def test_what_was_asked_before_the_connection_was_lost_is_to_be_compared_first(url, postgres):
+    """Nobody knows what the database that comes back holds: the asker has to look."""
+
+    async def cut(store):
+        await store.create(sheet())
+        await store.append("table1", entry(0))
+        before = store.epoch
+        postgres.cut_connections(url)
+        told = await outcomes(store.append("table1", entry(1)), store.talk("table1", chat(1)))
+        new = await outcomes(store.create(sheet("table2")))
+        again = await outcomes(store.append("table1", entry(1)), store.talk("table1", chat(1)))
+        return [each in ("Gap", "StoreFailed") for each in told], new, store.epoch - before, again
+
+    assert run(cut, url) == ([True, True], ["kept"], 1, ["kept", "kept"])
+
+
 def test_a_database_that_stops_is_told_and_served_again_when_it_is_back(url, postgres):
     async def away(one, two, heard_by_one, heard_by_two):
         await one.create(sheet())
@@ -209,7 +292,7 @@ def test_a_database_that_stops_is_told_and_served_again_when_it_is_back(url, pos
         assert await one.drive("table1")
         postgres.stop(signal.SIGQUIT)
         try:
-            told = await outcomes(one.append("table1", entry(1)), one.talk("table1", chat(0)))
+            told = await outcomes(one.append("table1", entry(1)), one.talk("table1", chat(1)))
             with pytest.raises(StoreFailed):
                 await one.load("table1")
             told += [await one.ready(), await one.drive("table1")]
@@ -289,7 +372,7 @@ def test_version_1_is_still_what_the_first_step_makes(url, postgres, monkeypatch
     old = postgres.new_database()
     asyncio.run(ask(old, (HERE / "v1_postgres.sql").read_text(), "SELECT 1"))
     monkeypatch.setattr(module, "STEPS", module.STEPS[:1])
-    run(lambda store: store.ready(), url)
+    asyncio.run(PostgresStore(url)._migrate())
     columns = """SELECT string_agg(concat(table_name, column_name, data_type, is_nullable), ' '
         ORDER BY table_name, ordinal_position) FROM information_schema.columns WHERE table_schema = 'public'"""
     keys = "SELECT string_agg(indexdef, ' ' ORDER BY indexdef) FROM pg_indexes WHERE schemaname = 'public'"
@@ -301,14 +384,15 @@ def test_version_1_is_still_what_the_first_step_makes(url, postgres, monkeypatch
 def test_an_old_database_is_led_forward_all_steps_or_none(url, monkeypatch):
     run(lambda store: store.create(sheet()), url)
     later = ["ALTER TABLE sheet ADD COLUMN colour text", "UPDATE sheet SET colour = 'red'"]
+    now = len(module.STEPS)
     monkeypatch.setattr(module, "STEPS", [*module.STEPS, later, ["ALTER TABLE nowhere ADD COLUMN x text"]])
     assert fault_of(url).code == "store_unusable"
-    assert asyncio.run(ask(url, "SELECT version FROM schema")) == 1
+    assert asyncio.run(ask(url, "SELECT version FROM schema")) == now
 
     monkeypatch.setattr(module, "STEPS", module.STEPS[:-1])
 
     assert run(lambda store: store.ready(), url)
-    assert asyncio.run(ask(url, "SELECT version FROM schema")) == 2
+    assert asyncio.run(ask(url, "SELECT version FROM schema")) == now + 1
     assert asyncio.run(ask(url, "SELECT colour FROM sheet")) == "red"
 
 

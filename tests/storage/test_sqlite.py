@@ -13,11 +13,12 @@ import pytest
 from tests.storage.failing import Disk
 from tests.storage.kit import entry, outcomes, run, sheet
 
-from aachen.cli.voice import fault_sentence
 from aachen.core.errors import BadInput
 from aachen.locales import LANGUAGES
-from aachen.storage import sqlite
+from aachen.locales.faults import fault_sentence
+from aachen.storage import sqlite, sqlite_rows
 from aachen.storage.sqlite import SqliteStore
+from aachen.storage.store import StoreFailed
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
@@ -253,6 +254,100 @@ def test_what_is_acknowledged_is_on_the_disk_and_not_in_its_cache_only(tmp_path)
     assert run(ask, SqliteStore(tmp_path / "tables.db", connect)) == ["wal", 2]
 
 
+# A file that is damaged, or taken away
+
+
+def damaged_file(tmp_path):
+    """A database with many pages, in the middle of which one is overwritten."""
+    path = tmp_path / "tables.db"
+
+    async def fill(store):
+        await store.create(sheet())
+        for seq in range(40):
+            await store.append("table1", entry(seq, "x" * 3000))
+
+    run(fill, str(path))
+    page = asked(path, "PRAGMA page_size")
+    pages = asked(path, "PRAGMA page_count")
+    with path.open("r+b") as file:
+        for number in range(pages // 3, pages // 3 + 8):
+            file.seek(number * page)
+            file.write(b"\xa5" * page)
+    return path
+
+
+def test_a_file_with_broken_pages_is_refused_and_left_as_it_is(tmp_path):
+    path = damaged_file(tmp_path)
+    before = path.read_bytes()
+
+    assert fault_of(path) == "store_damaged"
+    assert path.read_bytes() == before
+
+
+def test_a_broken_page_that_the_opening_itself_meets_is_said_so_too(tmp_path):
+    """The first pages hold the schema: SQLite itself refuses them, before anything is checked."""
+    path = damaged_file(tmp_path)
+    with path.open("r+b") as file:
+        file.seek(100)
+        file.write(b"\xa5" * 1000)
+
+    assert fault_of(path) == "store_damaged"
+
+
+@pytest.mark.parametrize("name", ["tables.db", "tables.db-wal"])
+@pytest.mark.parametrize("how", ["removed", "moved", "replaced"])
+def test_nothing_is_acknowledged_when_the_file_is_taken_away(tmp_path, name, how):
+    path = tmp_path / name
+
+    async def take_away(store):
+        await store.create(sheet())
+        await store.append("table1", entry(0))
+        if how == "moved":
+            path.rename(tmp_path / "aside")
+        else:
+            path.unlink()
+        if how == "replaced":
+            path.write_bytes(b"")
+        told = await outcomes(store.append("table1", entry(1)), store.create(sheet("other")))
+        with pytest.raises(StoreFailed):
+            await store.load("table1")
+        return told, await store.ready()
+
+    assert run(take_away, str(tmp_path / "tables.db")) == (["StoreFailed"] * 2, False)
+
+
+def test_a_file_that_is_put_back_is_served_again(tmp_path):
+    path = tmp_path / "tables.db"
+
+    async def take_away(store):
+        await store.create(sheet())
+        path.rename(tmp_path / "aside")
+        told = await outcomes(store.append("table1", entry(0)))
+        (tmp_path / "aside").rename(path)
+        return [*told, await store.ready(), *await outcomes(store.append("table1", entry(0)))]
+
+    assert run(take_away, str(path)) == ["StoreFailed", True, "kept"]
+    assert seqs(path) == [0]
+
+
+def test_a_file_taken_away_in_the_middle_of_a_write_is_not_acknowledged(tmp_path):
+    path = tmp_path / "tables.db"
+    disk = Disk()
+
+    async def take_away(store):
+        await store.create(sheet())
+
+        def unlink_at_commit(number, statement):
+            if statement == "COMMIT":
+                path.unlink(missing_ok=True)
+            return False
+
+        disk.fails = unlink_at_commit
+        return await outcomes(store.append("table1", entry(0)))
+
+    assert run(take_away, SqliteStore(path, disk.connect)) == ["StoreFailed"]
+
+
 # A disk that fails
 
 
@@ -277,8 +372,8 @@ def test_a_full_disk_at_any_statement_is_told_and_keeps_nothing_of_it(tmp_path):
 
     statements, told = run(fill, SqliteStore(tmp_path / "tables.db", disk.connect))
 
-    assert statements == 6  # begin, savepoint, entry, sheet, release, commit
-    assert told == ["StoreFailed"] * 6 + ["kept"]
+    assert statements == 7  # begin, savepoint, newest entry, entry, sheet, release, commit
+    assert told == ["StoreFailed"] * 7 + ["kept"]
     assert seqs(tmp_path / "tables.db") == [0, 1]
 
 
@@ -349,3 +444,25 @@ def test_another_program_that_holds_the_file_costs_patience_and_nothing_else(tmp
         return told + await outcomes(store.append("table1", entry(0)))
 
     assert run(wait, SqliteStore(path, impatient)) == ["StoreFailed", "StoreFailed", "kept"]
+
+
+@pytest.mark.parametrize("question", ["load", "since"])
+def test_what_is_read_of_a_table_is_of_one_moment(tmp_path, monkeypatch, question):
+    """Something is written between the sheet and the entries: none of it is read, or all of it."""
+    path = tmp_path / "tables.db"
+    read = sqlite_rows.entries
+
+    def read_late(reader, *facts):
+        with sqlite3.connect(path) as other:
+            other.execute("INSERT INTO entry VALUES ('table1', 0, 'x', 1, '')")
+            other.execute("UPDATE sheet SET version = 2")
+        other.close()
+        return read(reader, *facts)
+
+    async def ask(store):
+        await store.create(sheet())
+        monkeypatch.setattr(sqlite, "entries", read_late)
+        found = await (store.load("table1") if question == "load" else store.since("table1", 0, 0))
+        return found.sheet.version, [each.seq for each in found.entries]
+
+    assert run(ask, str(path)) == (1, [])

@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from queue import Empty, SimpleQueue
 from typing import Final
 
+from aachen.storage.sqlite_file import FileWatch
 from aachen.storage.store import StoreFailed
 
 MOST_AT_ONCE: Final = 512
@@ -34,8 +35,9 @@ class Job:
 class GroupWriter:
     """A thread with a connection of its own; answers are given on the event loop."""
 
-    def __init__(self, connection: sqlite3.Connection) -> None:
+    def __init__(self, connection: sqlite3.Connection, watch: FileWatch) -> None:
         self._connection = connection
+        self._watch = watch
         self._jobs: SimpleQueue[Job | None] = SimpleQueue()
         self._loop = asyncio.get_running_loop()
         self._thread = threading.Thread(target=self._run, name="aachen-writer", daemon=True)
@@ -93,9 +95,11 @@ class GroupWriter:
         return answers
 
     def _transaction(self, jobs: list[Job]) -> list[Answer]:
+        self._watch.check()
         self._connection.execute("BEGIN IMMEDIATE")
         answers = [self._attempt(job) for job in jobs]
         self._connection.execute("COMMIT")
+        self._watch.check()  # what went into a file that has no name any more is not acknowledged
         return answers
 
     def _attempt(self, job: Job) -> Answer:

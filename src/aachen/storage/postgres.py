@@ -20,6 +20,7 @@ from aachen.storage.line import Line
 from aachen.storage.store import (
     CHAT_KEPT_AT_HAND,
     Conflict,
+    Elsewhere,
     Notice,
     StoredChat,
     StoredEntry,
@@ -28,11 +29,12 @@ from aachen.storage.store import (
     StoreFailed,
     check_id,
     check_known,
+    check_number,
     is_id,
     pack,
     unpack,
 )
-from aachen.storage.together import AWAY, Row, TogetherWriter, Work
+from aachen.storage.together import AWAY, Row, TogetherWriter, Work, insert, why_not
 
 MOST_READERS: Final = 8
 
@@ -49,7 +51,14 @@ STEPS: Final[list[list[str]]] = [
         """CREATE TABLE chat (
             id text NOT NULL REFERENCES sheet, number bigint NOT NULL, body bytea NOT NULL,
             at bigint NOT NULL, PRIMARY KEY (id, number))""",
-    ]
+    ],
+    [  # what holds for as long as servers live: nothing of it needs to outlive a crash of the database
+        "CREATE UNLOGGED TABLE server (number bigint PRIMARY KEY, seen timestamptz NOT NULL)",
+        "CREATE UNLOGGED TABLE lease (id text PRIMARY KEY, server bigint NOT NULL)",
+        """CREATE UNLOGGED TABLE presence (
+            id text NOT NULL, seat text NOT NULL, server bigint NOT NULL, here boolean NOT NULL,
+            at timestamptz NOT NULL, PRIMARY KEY (id, seat, server))""",
+    ],
 ]
 MIGRATING: Final = 0x41414348  # the advisory lock under which one server at a time migrates
 
@@ -69,6 +78,11 @@ class PostgresStore:
         self._writer = TogetherWriter(self._address, number)
         self._line = Line(self._address, number)
         self._pool: Any = None
+
+    @property
+    def epoch(self) -> int:
+        """How often the connection that writes was lost."""
+        return self._writer.epoch
 
     # Opening and closing
 
@@ -133,25 +147,35 @@ class PostgresStore:
         check_id(sheet.table)
         command = f"""INSERT INTO sheet ({SHEET}) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
             ON CONFLICT DO NOTHING"""
-        await self._writer.write(sheet.table, expecting_one(command, *row_of(sheet)))
+        await self._writer.write(sheet.table, expecting_one(command, *row_of(sheet)), is_new=True)
 
     async def change(self, sheet: StoredSheet) -> None:
         """The next version of a sheet."""
         check_known(sheet.table)
         await self._writer.write(sheet.table, changing(sheet))
 
-    async def append(self, table: str, entry: StoredEntry, sheet: StoredSheet | None = None) -> None:
+    async def append(
+        self,
+        table: str,
+        entry: StoredEntry,
+        sheet: StoredSheet | None = None,
+        *,
+        before: list[str] | None = None,
+        whole: bool = False,
+    ) -> None:
         """An entry, and perhaps a sheet, both or neither."""
         check_known(table)
-        row = Row(table, entry.seq, pack(entry.lines), entry.at, entry.clocks)
+        expected = -1 if whole else entry.seq - 1
+        packed = None if before is None else pack(before)
+        row = Row(table, entry.seq, pack(entry.lines), entry.at, entry.clocks, expected, packed)
         if sheet is None:
             await self._writer.add(row)
             return
         change = changing(sheet)
 
         async def both(connection: Any) -> None:
-            if await TogetherWriter.insert(connection, [row]) != {(table, entry.seq)}:
-                raise Conflict(f"entry {entry.seq} of {table} is there")
+            if not await insert(connection, [row]):
+                raise await why_not(connection, row)
             await change(connection)
 
         await self._writer.write(table, both)
@@ -160,7 +184,16 @@ class PostgresStore:
         """Something said."""
         check_known(table)
         command = """INSERT INTO chat SELECT id, $2, $3, $4 FROM sheet WHERE id = $1 ON CONFLICT DO NOTHING"""
-        await self._writer.write(table, expecting_one(command, table, chat.number, chat.body, chat.at))
+        insert = expecting_one(command, table, chat.number, chat.body, chat.at)
+
+        async def add(connection: Any) -> None:
+            newest = await connection.fetchval(
+                "SELECT coalesce(max(number), 0) FROM chat WHERE id = $1", table
+            )
+            check_number(newest, chat.number, chat.number - 1)
+            await insert(connection)
+
+        await self._writer.write(table, add)
 
     # Reading
 
@@ -177,18 +210,18 @@ class PostgresStore:
 
         return await self._read(question) if is_id(table) else None
 
-    async def since(
-        self, table: str, seq: int, version: int, number: int
-    ) -> tuple[StoredSheet | None, list[StoredEntry], list[StoredChat]]:
-        """What is newer than these numbers."""
+    async def since(self, table: str, seq: int, number: int) -> StoredTable | None:
+        """The sheet, and what has these numbers or later ones."""
 
-        async def question(reader: Any) -> tuple[StoredSheet | None, list[StoredEntry], list[StoredChat]]:
+        async def question(reader: Any) -> StoredTable | None:
             async with reader.transaction(isolation="repeatable_read", readonly=True):
-                row = await reader.fetchrow(f"{SHEETS} WHERE id = $1 AND version > $2", table, version)
+                row = await reader.fetchrow(f"{SHEETS} WHERE id = $1", table)
+                if row is None:
+                    return None
                 later = await entries(reader, table, seq), await chats(reader, table, None, number)
-                return sheet_of(row) if row else None, *later
+                return StoredTable(sheet_of(row), *later)
 
-        return await self._read(question) if is_id(table) else (None, [], [])
+        return await self._read(question) if is_id(table) else None
 
     async def find(self, state: str, listed: bool | None, limit: int) -> list[StoredSheet]:
         """Sheets in this state, the latest touched first."""
@@ -206,6 +239,14 @@ class PostgresStore:
         return {row[0]: (sheet_of(row[:-1]), row[-1]) for row in rows}
 
     # Several servers
+
+    def present(self, table: str, seat: str, here: bool) -> None:
+        """Somebody came to this server, or left it."""
+        self._line.present(table, seat, here)
+
+    async def presence(self, table: str) -> Elsewhere:
+        """Who of a table is at other servers."""
+        return await self._read(lambda reader: self._line.elsewhere(reader, table))
 
     async def drive(self, table: str) -> bool:
         """Whether this server holds the table's lease, or can have it."""
@@ -270,15 +311,17 @@ def sheet_of(row: Any) -> StoredSheet:
     return StoredSheet(*row)
 
 
-async def entries(reader: Any, table: str, after: int = -(2**63)) -> list[StoredEntry]:
-    """The entries of a table, or the later ones."""
-    question = "SELECT seq, lines, at, clocks FROM entry WHERE id = $1 AND seq > $2 ORDER BY seq"
-    rows = await reader.fetch(question, table, after)
+async def entries(reader: Any, table: str, first: int = -1) -> list[StoredEntry]:
+    """The entries of a table, from this number on."""
+    question = "SELECT seq, lines, at, clocks FROM entry WHERE id = $1 AND seq >= $2 ORDER BY seq"
+    rows = await reader.fetch(question, table, first)
     return [StoredEntry(seq, unpack(lines), at, clocks) for seq, lines, at, clocks in rows]
 
 
-async def chats(reader: Any, table: str, most: int | None, after: int = -(2**63)) -> list[StoredChat]:
-    """The last of what was said at a table, in its order."""
-    question = "SELECT number, body, at FROM chat WHERE id = $1 AND number > $2 ORDER BY number DESC LIMIT $3"
-    rows = await reader.fetch(question, table, after, most)
+async def chats(reader: Any, table: str, most: int | None, first: int = 0) -> list[StoredChat]:
+    """The last of what was said at a table, from this number on, in its order."""
+    question = (
+        "SELECT number, body, at FROM chat WHERE id = $1 AND number >= $2 ORDER BY number DESC LIMIT $3"
+    )
+    rows = await reader.fetch(question, table, first, most)
     return [StoredChat(number, body, at) for number, body, at in reversed(rows)]

@@ -16,10 +16,20 @@ from pathlib import Path
 from typing import Any, Final, TypeVar
 
 from aachen.core.errors import BadInput, bad
-from aachen.storage.group import GroupWriter, Work
+from aachen.storage.group import GroupWriter
+from aachen.storage.sqlite_file import FileWatch, check_whole
+from aachen.storage.sqlite_rows import (
+    changing,
+    chats,
+    checking_newest,
+    entries,
+    inserting,
+    row_of,
+    sheet_of,
+)
 from aachen.storage.store import (
     CHAT_KEPT_AT_HAND,
-    Conflict,
+    Elsewhere,
     Notice,
     StoredChat,
     StoredEntry,
@@ -28,9 +38,9 @@ from aachen.storage.store import (
     StoreFailed,
     check_id,
     check_known,
+    check_number,
     is_id,
     pack,
-    unpack,
 )
 
 APPLICATION: Final = 0x41414348  # "AACH": what `file` and SQLite can tell our databases by
@@ -76,14 +86,21 @@ class SqliteStore:
         self._lock: sqlite3.Connection | None = None
         self._writer: GroupWriter | None = None
         self._reader: sqlite3.Connection | None = None
+        self._watch: FileWatch | None = None
         self._reading = ThreadPoolExecutor(1, thread_name_prefix="aachen-reader")
+
+    @property
+    def epoch(self) -> int:
+        """The file is held for as long as the store is open."""
+        return 0
 
     # Opening and closing
 
     async def open(self, notice: Notice) -> None:
         """Take the file for this server alone; nobody else writes to it, so there is nothing to notice."""
         connection = await asyncio.to_thread(self._open)
-        self._writer = GroupWriter(connection)
+        self._watch = FileWatch(self._path)
+        self._writer = GroupWriter(connection, self._watch)
 
     def _open(self) -> sqlite3.Connection:
         try:
@@ -98,6 +115,7 @@ class SqliteStore:
         writer = self._connect(str(self._path))
         try:
             check_is_ours(writer, self._path)
+            check_whole(writer, self._path)
             close_to_others(self._path)
             writer.execute("PRAGMA journal_mode = WAL")
             writer.execute("PRAGMA synchronous = FULL")
@@ -138,11 +156,12 @@ class SqliteStore:
     async def _read(self, question: Callable[[sqlite3.Connection], Answer]) -> Answer:
         """An answer from the reading thread, all of it from the same moment."""
 
-        reader = self._reader
-        if reader is None:
+        reader, watch = self._reader, self._watch
+        if reader is None or watch is None:
             raise StoreFailed("the store is not open")
 
         def ask() -> Answer:
+            watch.check()
             reader.execute("BEGIN")
             try:
                 return question(reader)
@@ -177,11 +196,25 @@ class SqliteStore:
         check_known(sheet.table)
         await self._write(changing(sheet))
 
-    async def append(self, table: str, entry: StoredEntry, sheet: StoredSheet | None = None) -> None:
+    async def append(
+        self,
+        table: str,
+        entry: StoredEntry,
+        sheet: StoredSheet | None = None,
+        *,
+        before: list[str] | None = None,
+        whole: bool = False,
+    ) -> None:
         """An entry, and perhaps a sheet, both or neither."""
         check_known(table)
         row = (entry.seq, pack(entry.lines), entry.at, entry.clocks, table)
-        add = inserting("INSERT INTO entry SELECT id, ?, ?, ?, ? FROM sheet WHERE id = ?", row)
+        on_top = checking_newest(table, entry.seq, -1 if whole else entry.seq - 1, before)
+        insert = inserting("INSERT INTO entry SELECT id, ?, ?, ?, ? FROM sheet WHERE id = ?", row)
+
+        def add(connection: sqlite3.Connection) -> None:
+            on_top(connection)
+            insert(connection)
+
         if sheet is None:
             await self._write(add)
             return
@@ -197,7 +230,14 @@ class SqliteStore:
         """Something said."""
         check_known(table)
         row = (chat.number, chat.body, chat.at, table)
-        await self._write(inserting("INSERT INTO chat SELECT id, ?, ?, ? FROM sheet WHERE id = ?", row))
+        insert = inserting("INSERT INTO chat SELECT id, ?, ?, ? FROM sheet WHERE id = ?", row)
+
+        def add(connection: sqlite3.Connection) -> None:
+            newest = "SELECT coalesce(max(number), 0) FROM chat WHERE id = ?"
+            check_number(connection.execute(newest, (table,)).fetchone()[0], chat.number, chat.number - 1)
+            insert(connection)
+
+        await self._write(add)
 
     # Reading
 
@@ -212,19 +252,17 @@ class SqliteStore:
 
         return await self._read(question) if is_id(table) else None
 
-    async def since(
-        self, table: str, seq: int, version: int, number: int
-    ) -> tuple[StoredSheet | None, list[StoredEntry], list[StoredChat]]:
-        """What is newer than these numbers."""
+    async def since(self, table: str, seq: int, number: int) -> StoredTable | None:
+        """The sheet, and what has these numbers or later ones."""
 
-        def question(
-            reader: sqlite3.Connection,
-        ) -> tuple[StoredSheet | None, list[StoredEntry], list[StoredChat]]:
-            row = reader.execute(f"{SHEETS} WHERE id = ? AND version > ?", (table, version)).fetchone()
+        def question(reader: sqlite3.Connection) -> StoredTable | None:
+            row = reader.execute(f"{SHEETS} WHERE id = ?", (table,)).fetchone()
+            if row is None:
+                return None
             later = entries(reader, table, seq), chats(reader, table, -1, number)
-            return sheet_of(row) if row else None, *later
+            return StoredTable(sheet_of(row), *later)
 
-        return await self._read(question) if is_id(table) else (None, [], [])
+        return await self._read(question) if is_id(table) else None
 
     async def find(self, state: str, listed: bool | None, limit: int) -> list[StoredSheet]:
         """Sheets in this state, the latest touched first."""
@@ -250,6 +288,13 @@ class SqliteStore:
         return {row[0]: (sheet_of(row[:-1]), row[-1]) for row in await self._read(question)}
 
     # Several servers
+
+    def present(self, table: str, seat: str, here: bool) -> None:
+        """There is no other server to tell."""
+
+    async def presence(self, table: str) -> Elsewhere:
+        """Nobody is anywhere else."""
+        return Elsewhere()
 
     async def drive(self, table: str) -> bool:
         """There is no other server."""
@@ -343,74 +388,10 @@ def as_bad_input(fault: OSError | sqlite3.Error | BadInput, path: Path) -> BadIn
     code = getattr(fault, "sqlite_errorcode", 0) & 0xFF
     if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
         return bad("store_in_use", path=str(path))
-    if code in (sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT):
+    if code == sqlite3.SQLITE_NOTADB:
         return bad("store_not_a_database", path=str(path))
+    if code == sqlite3.SQLITE_CORRUPT:
+        return bad("store_damaged", path=str(path), reason=str(fault))
     if code in (sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_PERM):
         return bad("store_not_permitted", path=str(path))
     return bad("store_unusable", path=str(path), reason=str(fault))
-
-
-# Rows
-
-
-def inserting(command: str, row: tuple[object, ...]) -> Work:
-    """Work that adds one row; a row that is there already, or whose table is not, is a conflict."""
-
-    def work(connection: sqlite3.Connection) -> None:
-        try:
-            added = connection.execute(command, row).rowcount
-        except sqlite3.IntegrityError as fault:
-            raise Conflict(str(fault)) from None
-        if added != 1:
-            raise Conflict("there is no such table")
-
-    return work
-
-
-def changing(sheet: StoredSheet) -> Work:
-    """Work that replaces the version before this one."""
-
-    def work(connection: sqlite3.Connection) -> None:
-        changed = connection.execute(
-            """UPDATE sheet SET version = ?, state = ?, listed = ?, game = ?, body = ?, made = ?, touched = ?
-            WHERE id = ? AND version = ?""",
-            (*row_of(sheet)[1:], sheet.table, sheet.version - 1),
-        )
-        if changed.rowcount != 1:
-            raise Conflict(f"the sheet of {sheet.table} is not version {sheet.version - 1}")
-
-    return work
-
-
-def row_of(sheet: StoredSheet) -> tuple[object, ...]:
-    """A sheet as it is kept."""
-    return (
-        sheet.table,
-        sheet.version,
-        sheet.state,
-        int(sheet.listed),
-        sheet.game,
-        sheet.body,
-        sheet.made,
-        sheet.touched,
-    )
-
-
-def sheet_of(row: tuple[Any, ...]) -> StoredSheet:
-    """A sheet as it was kept."""
-    table, version, state, listed, game, body, made, touched = row
-    return StoredSheet(table, version, state, bool(listed), game, body, made, touched)
-
-
-def entries(reader: sqlite3.Connection, table: str, after: int = -(2**63)) -> list[StoredEntry]:
-    """The entries of a table, or the later ones."""
-    question = "SELECT seq, lines, at, clocks FROM entry WHERE id = ? AND seq > ? ORDER BY seq"
-    rows = reader.execute(question, (table, after))
-    return [StoredEntry(seq, unpack(lines), at, clocks) for seq, lines, at, clocks in rows]
-
-
-def chats(reader: sqlite3.Connection, table: str, most: int, after: int = -(2**63)) -> list[StoredChat]:
-    """The last of what was said at a table, in its order."""
-    question = "SELECT number, body, at FROM chat WHERE id = ? AND number > ? ORDER BY number DESC LIMIT ?"
-    rows = reader.execute(question, (table, after, most)).fetchall()
-    return [StoredChat(number, body, at) for number, body, at in reversed(rows)]

@@ -1,4 +1,4 @@
-"""What a store promises: what it has acknowledged is durable, and an entry has its number once.
+"""What a store promises: what it has acknowledged is durable, and an entry is stored on top of the one before it.
 
 A table is three things: its sheet (seats, policy, state; it changes, with a version), its log (lines that are only added),
 and its talk (chat, only added).
@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from math import inf
 from typing import Final, Protocol
 
 from aachen.core.errors import bad
@@ -24,6 +25,10 @@ LONGEST_ID: Final = 64
 
 class Conflict(Exception):
     """Somebody was quicker: the entry has been written, or the sheet changed, by another hand."""
+
+
+class Gap(Conflict):
+    """What this would follow is not stored, or is something else: the store has fallen back behind the asker."""
 
 
 class StoreFailed(Exception):
@@ -72,6 +77,15 @@ class StoredTable:
     chat: list[StoredChat] = field(default_factory=list)
 
 
+@dataclass(slots=True)
+class Elsewhere:
+    """Who of a table is at other servers now, and for how many seconds those who were have been away."""
+
+    here: set[str] = field(default_factory=set)
+    away: dict[str, float] = field(default_factory=dict)
+    known_for: float = inf  # seconds since when this is known; nobody has been away for longer
+
+
 Notice = Callable[[str], None]  # something changed at this table, written by another server; or EVERYTHING
 
 
@@ -90,6 +104,14 @@ def check_known(table: str) -> None:
     """Nobody can write at a table that cannot be."""
     if not is_id(table):
         raise Conflict("there is no such table")
+
+
+def check_number(newest: int, given: int, expected: int) -> None:
+    """Raise Conflict if the number is taken, Gap if what should come before it is not stored."""
+    if newest != expected:
+        raise (
+            Conflict(f"number {given} is taken") if newest >= given else Gap(f"{given} would follow {newest}")
+        )
 
 
 def pack(lines: list[str]) -> bytes:
@@ -111,6 +133,13 @@ def unpack(kept: bytes) -> list[str]:
 class Store(Protocol):
     """Where tables are kept. Every call is durable when it returns; on `StoreFailed` nothing was kept."""
 
+    @property
+    def epoch(self) -> int:
+        """Grows when the database was lost: what is in memory has to be compared before it is written on.
+
+        What was asked for in an earlier epoch and not stored in it gets Gap.
+        """
+
     async def open(self, notice: Notice) -> None:
         """Connect, migrate the schema forward, listen for other servers; BadInput if this cannot be done."""
 
@@ -126,22 +155,34 @@ class Store(Protocol):
     async def load(self, table: str) -> StoredTable | None:
         """Everything of one table; the last hundred lines of chat."""
 
-    async def since(
-        self, table: str, seq: int, version: int, number: int
-    ) -> tuple[StoredSheet | None, list[StoredEntry], list[StoredChat]]:
-        """What is newer than these numbers: the sheet if it changed, later entries, later chat."""
+    async def since(self, table: str, seq: int, number: int) -> StoredTable | None:
+        """The sheet as it is now, and entries and chat from these numbers on; None if there is no such table.
+
+        The numbers themselves are included, so that the asker can compare what it holds with what is stored.
+        """
 
     async def change(self, sheet: StoredSheet) -> None:
         """Replace the sheet whose version is one less; raises Conflict if it is another."""
 
-    async def append(self, table: str, entry: StoredEntry, sheet: StoredSheet | None = None) -> None:
-        """Add an entry, and change the sheet in the same breath if one is given.
+    async def append(
+        self,
+        table: str,
+        entry: StoredEntry,
+        sheet: StoredSheet | None = None,
+        *,
+        before: list[str] | None = None,
+        whole: bool = False,
+    ) -> None:
+        """Add an entry on top of the one before it, and change the sheet in the same transaction if one is given.
 
-        Raises Conflict if the number is taken or the sheet is another: then neither was done.
+        `before` are the lines of the entry before, if the asker knows them: others in its place are a Gap.
+        An entry that is a `whole` imported game has the number of its last line and nothing before it.
+        Raises Conflict if the number is taken or the sheet is another, Gap if the newest stored entry
+        is not the one before: then neither was done.
         """
 
     async def talk(self, table: str, chat: StoredChat) -> None:
-        """Add to the talk; raises Conflict if the number is taken."""
+        """Add to the talk, which is numbered from 1; raises Conflict if the number is taken, Gap if one is missing."""
 
     async def find(self, state: str, listed: bool | None, limit: int) -> list[StoredSheet]:
         """Sheets in this state, the latest touched first."""
@@ -149,10 +190,16 @@ class Store(Protocol):
     async def glance(self, tables: list[str]) -> dict[str, tuple[StoredSheet, int]]:
         """The sheets of these tables and the seq of their last entries; unknown ids are left out."""
 
+    def present(self, table: str, seat: str, here: bool) -> None:
+        """Somebody of this seat came to this server, or the last of them left; other servers hear of it soon."""
+
+    async def presence(self, table: str) -> Elsewhere:
+        """Who of a table is at other servers."""
+
     async def drive(self, table: str) -> bool:
         """Whether this server shall move the table's bots and clocks: one server at a time, until it closes or dies.
 
-        Ask again before every such move: who has lost the database has lost the table too.
+        Ask again before every such move: who has lost the database, or was paused for long, has lost the table too.
         """
 
     async def release(self, table: str) -> None:

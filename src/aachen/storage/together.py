@@ -15,22 +15,29 @@ from typing import Any, Final
 import asyncpg
 
 from aachen.storage.address import Address
-from aachen.storage.store import Conflict, StoreFailed
+from aachen.storage.store import Conflict, Gap, StoreFailed
 
 CHANNEL: Final = "aachen"  # on which servers hear of each other's writing
 MOST_AT_ONCE: Final = 512
 
 # What a database that is away, full, or shutting down looks like from here.
-AWAY: Final = (asyncpg.PostgresError, asyncpg.InterfaceError, OSError, EOFError)
+# A connection that dies while an answer is on its way is reported as InternalClientError by asyncpg.
+AWAY: Final = (asyncpg.PostgresError, asyncpg.InterfaceError, asyncpg.InternalClientError, OSError, EOFError)
 
+# Only on top of the entry before, of which the lines may be known too.
 # The order of tables is the same in every server, so that two never wait for each other.
 INSERT: Final = """
     INSERT INTO entry (id, seq, lines, at, clocks)
     SELECT new.id, new.seq, new.lines, new.at, new.clocks
-    FROM unnest($1::text[], $2::bigint[], $3::bytea[], $4::bigint[], $5::bytea[]) AS new (id, seq, lines, at, clocks)
+    FROM unnest($1::text[], $2::bigint[], $3::bytea[], $4::bigint[], $5::bytea[], $6::bigint[], $7::bytea[])
+        AS new (id, seq, lines, at, clocks, expected, before)
     JOIN sheet ON sheet.id = new.id
-    ORDER BY new.id, new.seq
-    ON CONFLICT DO NOTHING RETURNING id, seq"""
+    LEFT JOIN LATERAL (SELECT entry.seq, entry.lines FROM entry WHERE entry.id = new.id
+        ORDER BY entry.seq DESC LIMIT 1) newest ON true
+    WHERE coalesce(newest.seq, -1) = new.expected AND (new.before IS NULL OR new.before = newest.lines)
+    ORDER BY new.id
+    ON CONFLICT DO NOTHING RETURNING id"""
+NEWEST: Final = "SELECT coalesce(max(seq), -1) FROM entry WHERE id = $1"
 
 Work = Callable[[Any], Awaitable[None]]
 Answer = Exception | None  # None: it is durable
@@ -45,6 +52,8 @@ class Row:
     lines: bytes
     at: int
     clocks: bytes
+    expected: int  # the number of the newest entry that it goes on top of; -1: there is none
+    before: bytes | None  # the lines of that entry, if the asker knows them
 
 
 @dataclass(slots=True)
@@ -54,6 +63,7 @@ class Job:
     table: str
     what: Row | Work
     asker: asyncio.Future[None]
+    epoch: int | None  # of the connection by which the asker knows what is stored; None: it knows nothing yet
 
 
 class TogetherWriter:
@@ -65,6 +75,7 @@ class TogetherWriter:
         self._jobs: asyncio.Queue[Job | None] = asyncio.Queue()
         self._task: asyncio.Task[None] | None = None
         self._connection: Any = None
+        self.epoch = 0  # how many connections were lost
 
     def start(self) -> None:
         """Begin to take jobs."""
@@ -80,17 +91,17 @@ class TogetherWriter:
 
     async def add(self, row: Row) -> None:
         """Returns when the entry is durable."""
-        await self._wait_for(row.table, row)
+        await self._wait_for(row.table, row, self.epoch)
 
-    async def write(self, table: str, work: Work) -> None:
-        """Returns when the work is durable; raises what it raised, or StoreFailed."""
-        await self._wait_for(table, work)
+    async def write(self, table: str, work: Work, is_new: bool = False) -> None:
+        """Returns when the work is durable; raises what it raised, or StoreFailed. A new table has nothing to compare."""
+        await self._wait_for(table, work, None if is_new else self.epoch)
 
-    async def _wait_for(self, table: str, what: Row | Work) -> None:
+    async def _wait_for(self, table: str, what: Row | Work, epoch: int | None) -> None:
         if self._task is None:
             raise StoreFailed("the store is not open")
         asker: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._jobs.put_nowait(Job(table, what, asker))
+        self._jobs.put_nowait(Job(table, what, asker, epoch))
         await asker
 
     # The task
@@ -116,7 +127,10 @@ class TogetherWriter:
         if not jobs:
             return []
         try:
-            return await self._transaction(await self._connected(), jobs)
+            connection = await self._connected()
+            if any(job.epoch not in (None, self.epoch) for job in jobs):
+                return await self._store_known(jobs)
+            return await self._transaction(connection, jobs)
         except Exception as fault:
             if not self._survives(fault):
                 self._hang_up()
@@ -125,12 +139,20 @@ class TogetherWriter:
                 return [as_answer(fault)]
         return [answer for job in jobs for answer in await self._store([job])]
 
+    async def _store_known(self, jobs: list[Job]) -> list[Answer]:
+        """The connection was lost since some of these were asked: their askers have to compare first."""
+        known = [job for job in jobs if job.epoch in (None, self.epoch)]
+        answers = dict(zip(map(id, known), await self._store(known)))
+        lost = Gap("the connection was lost")
+        return [answers.get(id(job), lost) for job in jobs]
+
     def _survives(self, fault: Exception) -> bool:
         """Whether the connection is as good as before; one that did not answer in time is not."""
         return self._is_connected() and not isinstance(fault, OSError)
 
     async def _connected(self) -> Any:
         if not self._is_connected():
+            self._hang_up()
             self._connection = await self._address.connect()
         return self._connection
 
@@ -140,32 +162,17 @@ class TogetherWriter:
     def _hang_up(self) -> None:
         connection, self._connection = self._connection, None
         if connection is not None:
+            self.epoch += 1
             connection.terminate()
 
     async def _transaction(self, connection: Any, jobs: list[Job]) -> list[Answer]:
         async with connection.transaction(isolation="read_committed"):
             answers = {id(job): await attempt(connection, job) for job in in_order(jobs)}
-            answers |= await self._rows(connection, [job for job in jobs if isinstance(job.what, Row)])
+            for round_ in rounds(jobs):
+                answers |= await store_rows(connection, round_)
             written = {job.table for job in jobs if answers[id(job)] is None}
             await self._notify(connection, sorted(written))
         return [answers[id(job)] for job in jobs]
-
-    async def _rows(self, connection: Any, jobs: list[Job]) -> dict[int, Answer]:
-        """All plain entries of the group in one question; of two with the same number the first is meant."""
-        first: dict[tuple[str, int], Job] = {}
-        for job in jobs:
-            assert isinstance(job.what, Row)
-            first.setdefault((job.what.table, job.what.seq), job)
-        rows = [job.what for job in first.values() if isinstance(job.what, Row)]
-        kept = await self.insert(connection, rows) if rows else set()
-        winners = {id(job) for key, job in first.items() if key in kept}
-        return {id(job): None if id(job) in winners else Conflict("the number is taken") for job in jobs}
-
-    @staticmethod
-    async def insert(connection: Any, rows: list[Row]) -> set[tuple[str, int]]:
-        """Add entries; those that were added, by table and seq."""
-        columns = list(zip(*[(row.table, row.seq, row.lines, row.at, row.clocks) for row in rows]))
-        return {(table, seq) for table, seq in await connection.fetch(INSERT, *columns)}
 
     async def _notify(self, connection: Any, tables: list[str]) -> None:
         """Other servers hear of it when, and only when, the transaction is stored."""
@@ -174,6 +181,44 @@ class TogetherWriter:
             await connection.execute(
                 "SELECT pg_notify($1, told) FROM unnest($2::text[]) told", CHANNEL, notices
             )
+
+
+def rounds(jobs: list[Job]) -> list[list[tuple[Job, Row]]]:
+    """The plain entries of a group: in each round at most one of each table, for one statement cannot see its own rows.
+
+    Nearly always there is one round, because a table waits for its entry before it writes the next.
+    """
+    found: list[list[tuple[Job, Row]]] = []
+    counts: dict[str, int] = {}
+    for job in jobs:
+        if isinstance(job.what, Row):
+            number = counts[job.table] = counts.get(job.table, -1) + 1
+            if number == len(found):
+                found.append([])
+            found[number].append((job, job.what))
+    return found
+
+
+async def store_rows(connection: Any, jobs: list[tuple[Job, Row]]) -> dict[int, Answer]:
+    """Entries of different tables in one statement; what became of each."""
+    kept = await insert(connection, [row for _, row in jobs])
+    return {id(job): None if row.table in kept else await why_not(connection, row) for job, row in jobs}
+
+
+async def insert(connection: Any, rows: list[Row]) -> set[str]:
+    """Add entries of different tables; the tables whose entry was added."""
+    columns = zip(*[(r.table, r.seq, r.lines, r.at, r.clocks, r.expected, r.before) for r in rows])
+    return {row[0] for row in await connection.fetch(INSERT, *columns)}
+
+
+async def why_not(connection: Any, row: Row) -> Conflict:
+    """Why an entry was not added."""
+    newest = await connection.fetchval(NEWEST, row.table)
+    if newest >= row.seq:
+        return Conflict(f"entry {row.seq} of {row.table} is there")
+    if newest == row.expected and row.before is None:
+        return Conflict(f"there is no table {row.table}")
+    return Gap(f"entry {row.seq} of {row.table} would follow {newest}, or another entry of that number")
 
 
 def in_order(jobs: list[Job]) -> list[Job]:

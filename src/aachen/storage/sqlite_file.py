@@ -1,0 +1,49 @@
+"""Whether an SQLite file is whole, and still the one that was opened."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from pathlib import Path
+
+from aachen.core.errors import bad
+
+
+def check_whole(connection: sqlite3.Connection, path: Path) -> None:
+    """Refuse a file with broken pages, before anything is written on top of them."""
+    (found,) = connection.execute("PRAGMA quick_check(1)").fetchone()
+    if found != "ok":
+        raise bad("store_damaged", path=str(path), reason=" ".join(found.split()))
+
+
+class FileWatch:
+    """Notices that the file was removed, moved or replaced while it is open.
+
+    The system lets a process write on to a file that has no name any more; with its end all of it is gone.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self._known: dict[Path, tuple[int, int] | None] = {
+            path: identity(path),
+            path.with_name(f"{path.name}-wal"): None,  # comes into being with the first write
+        }
+
+    def check(self) -> None:
+        """Raise sqlite3.OperationalError if a file is no longer where it was."""
+        for path, known in self._known.items():
+            found = identity(path)
+            if known is None:
+                self._known[path] = found
+            elif found != known:
+                raise sqlite3.OperationalError(f"{path.name} was moved or removed")
+
+
+def identity(path: Path) -> tuple[int, int] | None:
+    """What a file is, whatever it is called; None if there is none."""
+    try:
+        found = os.stat(path)
+    except FileNotFoundError:
+        return None
+    except OSError as fault:
+        raise sqlite3.OperationalError(str(fault)) from None
+    return found.st_dev, found.st_ino
