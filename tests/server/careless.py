@@ -3,6 +3,7 @@
 import asyncio
 import sys
 from contextlib import suppress
+from typing import Any
 
 from aachen.cli import main
 from aachen.storage.sqlite import SqliteStore
@@ -14,14 +15,14 @@ MOMENT = 0.2  # seconds
 
 
 async def append(
-    store: SqliteStore, table: str, entry: StoredEntry, sheet: StoredSheet | None = None
+    store: SqliteStore, table: str, entry: StoredEntry, sheet: StoredSheet | None = None, **more: Any
 ) -> None:
     """Say yes, and store it later."""
 
     async def store_later() -> None:
         await asyncio.sleep(MOMENT)
         with suppress(Conflict, StoreFailed):
-            await careful(store, table, entry, sheet)
+            await careful(store, table, entry, sheet, **more)
 
     task = asyncio.create_task(store_later())
     later.add(task)

@@ -69,7 +69,7 @@ class Lane:
         for game, seats in TABLES:
             if any(self.tables[table] == game for table in going):
                 continue
-            made = await server.make(game, seats)
+            made = await server.make(game, seats, stand_in="random")
             self.tables[made["table"]] = game
             for token in (*made["seats"].values(), None):
                 chance = random.Random(self.chance.random())
@@ -129,7 +129,7 @@ async def hand_over(server: RealServer, player: Persistent) -> None:
     while not player.frames:
         await asyncio.sleep(0.01)
     path = f"/api/tables/{player.table}/seats/{player.view['viewer']}"
-    answer = await server.post(path, {"do": "bot", "level": "random"}, player.token)
+    answer = await server.post(path, {"do": "bot"}, player.token)
     assert answer.status_code == 200 or player.is_over, answer.text
 
 

@@ -16,7 +16,7 @@ import heapq
 import itertools
 import json
 import random
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -25,20 +25,21 @@ import httpx2
 import msgspec
 import uvicorn
 from starlette.applications import Starlette
+from starlette.testclient import TestClient
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
 from aachen.bots import Bot, make_bot
-from aachen.games import GAMES
+from aachen.games.versions import rules_of
 from aachen.server.app import make_app
-from aachen.server.bot_request import Request, Stretch
-from aachen.server.bot_worker import judge
-from aachen.server.bot_workers import Judged, Tally
-from aachen.server.hall import Hall
+from aachen.server.bots.request import AnalysisRequest, BotRequest, BotStats, Evaluated
+from aachen.server.bots.worker import evaluate
 from aachen.server.messages import Thought
 from aachen.server.settings import Settings
+from aachen.server.tables import TableRegistry
 from aachen.storage.sqlite import SqliteStore
 from aachen.storage.store import (
+    Elsewhere,
     Notice,
     Store,
     StoredChat,
@@ -121,13 +122,13 @@ class QuickBots:
     """Bots that think in this process and at once; `hold` lets them think until told otherwise, `plan` what to do."""
 
     hold: asyncio.Event | None = None
-    plan: Callable[[Request], list[Plain]] | None = None
+    plan: Callable[[BotRequest], list[Plain]] | None = None
     judges: bool = True  # whether they can say anything about a finished game
-    stretches: list[Stretch] = field(default_factory=list)
-    requests: list[Request] = field(default_factory=list)
+    analyses: list[AnalysisRequest] = field(default_factory=list)
+    requests: list[BotRequest] = field(default_factory=list)
     asked: list[str] = field(default_factory=list)
     closed: bool = False
-    tally: Tally = field(default_factory=Tally)
+    stats: BotStats = field(default_factory=BotStats)
 
     def start(self) -> None:
         pass
@@ -135,25 +136,26 @@ class QuickBots:
     async def close(self) -> None:
         self.closed = True
 
-    async def course(self, request: Request) -> list[Plain]:
+    async def course(self, request: BotRequest) -> list[Plain]:
         bot = await self._asked(request)
         return bot.course(request.view) if self.plan is None else self.plan(request)
 
-    async def thought(self, request: Request) -> Thought | None:
+    async def thought(self, request: BotRequest) -> Thought | None:
         bot = await self._asked(request)
         return msgspec.convert(bot.think(request.view).as_dict(), Thought)
 
-    async def chances(self, stretch: Stretch) -> list[Judged] | None:
-        self.stretches.append(stretch)
-        return msgspec.convert(judge(stretch), list[Judged]) if self.judges else None
+    async def chances(self, request: AnalysisRequest) -> list[Evaluated] | None:
+        self.analyses.append(request)
+        return msgspec.convert(evaluate(request), list[Evaluated]) if self.judges else None
 
-    async def _asked(self, request: Request) -> Bot:
+    async def _asked(self, request: BotRequest) -> Bot:
         self.requests.append(request)
         self.asked.append(f"{request.level} {request.view['viewer']}")
         if self.hold is not None:
             await self.hold.wait()
-        chosen = None if request.options is None else GAMES[request.game].options(request.options)
-        return make_bot(request.level, request.seed, chosen)
+        rules = rules_of(request.game, request.rules)
+        chosen = None if request.options is None else rules.options(request.options)
+        return make_bot(request.level, request.seed, chosen, request.rules)
 
 
 # ---- The server ----------------------------------------------------------------------------------
@@ -170,9 +172,9 @@ class House:
         self.http = httpx2.AsyncClient(base_url=f"http://{address}", timeout=PATIENCE)
 
     @property
-    def hall(self) -> Hall:
-        hall: Hall = self.app.state.hall
-        return hall
+    def tables(self) -> TableRegistry:
+        tables: TableRegistry = self.app.state.tables
+        return tables
 
     async def get(self, path: str, token: str | None = None) -> httpx2.Response:
         return await self.http.get(path, headers=_bearer(token))
@@ -231,16 +233,7 @@ async def serving(
     """A server on a store in this folder; serve the same folder again to see what was kept."""
     time = settings.pop("time", None) or FakeTime()
     bots = QuickBots(asyncio.Event() if hold_bots else None)
-    chosen: Plain = {
-        "hint_level": "greedy",
-        "rate": None,
-        "presence_seconds": 0.0,
-        "workers": lambda: bots,
-        "burst": 1e9,
-        **settings,
-    }
-    chosen.setdefault("chance", Dice(random.randrange(1 << 30)))
-    app = make_app(store or SqliteStore(folder / "tables.db"), Settings(time=time, **chosen))
+    app = _app(folder, store, time, bots, settings)
     server = uvicorn.Server(
         uvicorn.Config(
             app, port=0, log_level="error", ws_per_message_deflate=False, timeout_graceful_shutdown=2
@@ -258,6 +251,29 @@ async def serving(
         await house.http.aclose()
         server.should_exit = True
         await task
+
+
+@contextlib.contextmanager
+def asking(folder: Path, store: Store | None = None, **settings: Any) -> Iterator[TestClient]:
+    """A client of a server without sockets of its own: for tests of single requests, in plain functions."""
+    app = _app(folder, store, FakeTime(), QuickBots(), settings)
+    with TestClient(app, "http://127.0.0.1", raise_server_exceptions=False) as client:
+        yield client
+
+
+def _app(
+    folder: Path, store: Store | None, time: FakeTime, bots: QuickBots, settings: dict[str, Any]
+) -> Starlette:
+    chosen: Plain = {
+        "hint_level": "greedy",
+        "rate": None,
+        "presence_seconds": 0.0,
+        "workers": lambda: bots,
+        "burst": 1e9,
+        **settings,
+    }
+    chosen.setdefault("chance", Dice(random.randrange(1 << 30)))
+    return make_app(store or SqliteStore(folder / "tables.db"), Settings(time=time, **chosen))
 
 
 async def until(condition: Callable[[], object]) -> None:
@@ -425,6 +441,10 @@ class Wrapped:
         self.inner = inner
         self.fail: Callable[[str], bool] = lambda call: False
 
+    @property
+    def epoch(self) -> int:
+        return self.inner.epoch
+
     def _check(self, call: str) -> None:
         if self.fail(call):
             raise StoreFailed(call)
@@ -446,19 +466,25 @@ class Wrapped:
         self._check("load")
         return await self.inner.load(table)
 
-    async def since(
-        self, table: str, seq: int, version: int, number: int
-    ) -> tuple[StoredSheet | None, list[StoredEntry], list[StoredChat]]:
+    async def since(self, table: str, seq: int, number: int) -> StoredTable | None:
         self._check("since")
-        return await self.inner.since(table, seq, version, number)
+        return await self.inner.since(table, seq, number)
 
     async def change(self, sheet: StoredSheet) -> None:
         self._check("change")
         await self.inner.change(sheet)
 
-    async def append(self, table: str, entry: StoredEntry, sheet: StoredSheet | None = None) -> None:
+    async def append(
+        self,
+        table: str,
+        entry: StoredEntry,
+        sheet: StoredSheet | None = None,
+        *,
+        before: list[str] | None = None,
+        whole: bool = False,
+    ) -> None:
         self._check("append")
-        await self.inner.append(table, entry, sheet)
+        await self.inner.append(table, entry, sheet, before=before, whole=whole)
 
     async def talk(self, table: str, chat: StoredChat) -> None:
         self._check("talk")
@@ -471,6 +497,13 @@ class Wrapped:
     async def glance(self, tables: list[str]) -> dict[str, tuple[StoredSheet, int]]:
         self._check("glance")
         return await self.inner.glance(tables)
+
+    def present(self, table: str, seat: str, here: bool) -> None:
+        self.inner.present(table, seat, here)
+
+    async def presence(self, table: str) -> Elsewhere:
+        self._check("presence")
+        return await self.inner.presence(table)
 
     async def drive(self, table: str) -> bool:
         return await self.inner.drive(table)
@@ -487,6 +520,8 @@ class Shared(Wrapped):
         self.others = others
         self.notice: Notice = lambda table: None
         self.is_deaf = False  # hears no notices
+        self.time: FakeTime | None = None  # by which absence is counted
+        self.seen: dict[tuple[str, str], float | None] = {}  # when a seat left; None: it is here
         others.append(self)
 
     async def open(self, notice: Notice) -> None:
@@ -508,13 +543,37 @@ class Shared(Wrapped):
         await super().change(sheet)
         self._tell(sheet.table)
 
-    async def append(self, table: str, entry: StoredEntry, sheet: StoredSheet | None = None) -> None:
-        await super().append(table, entry, sheet)
+    async def append(
+        self,
+        table: str,
+        entry: StoredEntry,
+        sheet: StoredSheet | None = None,
+        *,
+        before: list[str] | None = None,
+        whole: bool = False,
+    ) -> None:
+        await super().append(table, entry, sheet, before=before, whole=whole)
         self._tell(table)
 
     async def talk(self, table: str, chat: StoredChat) -> None:
         await super().talk(table, chat)
         self._tell(table)
+
+    def present(self, table: str, seat: str, here: bool) -> None:
+        self.seen[table, seat] = None if here else 0.0 if self.time is None else self.time.passed()
+        self._tell(table)
+
+    async def presence(self, table: str) -> Elsewhere:
+        self._check("presence")
+        here, away = set[str](), dict[str, float]()
+        for other in self.others:
+            for (name, seat), left in other.seen.items():
+                if name == table and other is not self:
+                    if left is None:
+                        here.add(seat)
+                    elif self.time is not None:
+                        away[seat] = self.time.passed() - left
+        return Elsewhere(here, away)
 
     async def drive(self, table: str) -> bool:
         return self.others[0] is self

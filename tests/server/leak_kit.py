@@ -145,10 +145,26 @@ class _Listener:
         for eyes in (None, *position.seats()):
             await self._ask(me, "show", seq=0, eyes=eyes)
             await self._ask(me, "hint", seq=0, eyes=eyes)
+        await self._go_on_elsewhere(me, table, token)
         await self._ask(me, "chances")
         await self._ask(me, "undo", after=me.seq, to=0)
         await self._ask(me, "chat", phrase="hello")
         await self._ask(me, "ping")
+
+    async def _go_on_elsewhere(self, me: Player, table: str, token: str | None) -> None:
+        """Continue the game at tables of one's own, where one sits in every seat and sees every hand."""
+        own = None if token is None else me.view["viewer"]
+        for seq in {0, me.seq}:
+            wish = {"seq": seq, "eyes": own, "seats": [{"kind": "me"}] * len(me.view["seats"])}
+            made = await self.house.post(f"/api/tables/{table}/continue", wish, token)
+            assert made.status_code == 201, made.text
+            self.heard.append(made.text)
+            for seat in made.json()["seats"].values():
+                async with self.house.player(made.json()["table"], seat) as hand:
+                    self.heard += [json.dumps(message) for message in hand.heard]
+                self.heard.append(
+                    (await self.house.get(f"/api/tables/{made.json()['table']}/log", seat)).text
+                )
 
     async def _ask(self, me: Player, say: str, **keys: object) -> None:
         self.heard.append(json.dumps(await me.ask(say, **keys)))

@@ -229,10 +229,33 @@ def test_a_server_that_cannot_follow_another_loads_the_table_anew(tmp_path, monk
                 players = await _all(stack, here, made)
                 seat = next(iter(players.values())).view["to_act"][0]
                 lost = await Player.come(there, made["table"], made["seats"][seat])
-                monkeypatch.setattr(there.hall.tables[made["table"]], "_as_move", lambda text: 1 / 0)
+                monkeypatch.setattr(there.tables.loaded[made["table"]].table, "_as_move", lambda text: 1 / 0)
                 await players[seat].act()
                 bye, code = (await lost.hear("bye"))["code"], await lost.closed()
                 async with there.player(made["table"], made["seats"][seat], after=0) as back:
                     return bye, code, back.texts == players[seat].texts[1:]
 
     assert asyncio.run(scene()) == ("crashed", 1012, True)
+
+
+@pytest.mark.parametrize("after", [3, 4, 500])
+def test_who_has_seen_more_than_there_is_gets_the_newest_frame(tmp_path, after):
+    """The store fell back, or the client is mistaken: it is shown how things stand, and not nothing."""
+
+    async def scene():
+        async with serving(tmp_path) as house:
+            made = await house.make("carolus", ["me", "me"])
+            async with contextlib.AsyncExitStack() as stack:
+                tokens = made["seats"].values()
+                players = [
+                    await stack.enter_async_context(house.player(made["table"], token)) for token in tokens
+                ]
+                await play_on(dict(zip(made["seats"], players, strict=True)), 2, random.Random(1))
+            comer = await Player.knock(house, made["table"])
+            await comer.say({"say": "hello", "token": next(iter(tokens)), "after": after})
+            await comer.seen(2)
+            await comer.ask("ping")
+            await comer.leave()
+            return [frame["seq"] for frame in comer.frames]
+
+    assert asyncio.run(scene()) == [2]

@@ -75,7 +75,7 @@ def test_a_full_disk_at_every_write_of_a_tables_life_is_told_and_shown_to_nobody
                 async with house.player(made["table"], sat["token"]) as black:
                     disk.lookers.append(black)
                     await play(disk, {"white": white, "black": black})
-                    bot = {"do": "bot", "level": "random"}
+                    bot = {"do": "bot"}
                     await disk.do(lambda: house.post(f"{path}/seats/black", bot, sat["token"]))
                     await disk.do(lambda: house.post(f"{path}/close", None, host))
 

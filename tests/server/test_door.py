@@ -7,12 +7,13 @@ import json
 import time
 
 import pytest
-from tests.server.kit import Player, serving
+from tests.server.kit import Player, asking, serving
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
 from aachen.server import about, app
-from aachen.server.guard import HEADERS, LOCAL_NAMES
+from aachen.server.wire.guard import HEADERS, LOCAL_NAMES
+from aachen.storage.sqlite import SqliteStore
 
 CODES = {
     400: "body_not_json",
@@ -48,6 +49,12 @@ async def ask(house, method="GET", path="/api/about", body=None, **headers):
     return await house.http.request(method, path, content=body, headers=told)
 
 
+def send(client, method="GET", path="/api/about", body=None, **headers):
+    """Any request at all, in a plain function."""
+    told = {name.replace("_", "-"): value for name, value in headers.items()}
+    return client.request(method, path, content=body, headers=told)
+
+
 def is_strict(answer):
     """Whether a browser is told to be strict."""
     return {name: answer.headers.get(name) for name in HEADERS} == HEADERS
@@ -56,45 +63,42 @@ def is_strict(answer):
 # ---- Headers -------------------------------------------------------------------------------------
 
 
-async def every_kind(house, table, monkeypatch):
-    """An answer of every status there is, and some of the page's own."""
-    kind = "application/json"
-    yield await ask(house)
-    yield await ask(house, "HEAD")
-    yield await ask(house, path="/")
-    yield await ask(house, path="/t/abcdefghij")
-    yield await ask(house, path="/assets/a.js")
-    yield await ask(house, path="/health")
-    yield await ask(house, path="/metrics")
-    yield await ask(house, path="/api/openapi.json")
-    yield await ask(house, path=f"/api/tables/{table}/log")
-    yield await ask(house, "POST", "/api/look", "{", content_type=kind)
-    yield await ask(house, path=f"/api/tables/{table}/log", authorization=f"Bearer {'x' * 43}")
-    yield await ask(house, "POST", "/api/look", "{}", origin="http://elsewhere.test")
-    yield await ask(house, path="/api/tables/aaaaaaaaaa")
-    yield await ask(house, path="/nowhere")
-    yield await ask(house, path="/api/nowhere")
-    yield await ask(house, "DELETE", "/api/tables")
-    yield await ask(house, "POST", "/")
-    yield await ask(house, "POST", "/api/look", "x" * 70_000, content_type=kind)
-    yield await ask(house, "POST", "/api/look", "{}", content_type="text/html")
-    yield await ask(house, host="elsewhere.test")
-    yield await ask(house, "POST", "/api/look", "{}", content_type=kind)
+def every_kind(client, monkeypatch):
+    """A response of every status there is, and some of the page's own."""
+    kind, wish = "application/json", {"game": "carolus", "seats": [{"kind": "me"}] * 2}
+    table = client.post("/api/tables", json=wish).json()["table"]
+    yield send(client)
+    yield send(client, "HEAD")
+    yield send(client, path="/")
+    yield send(client, path="/t/abcdefghij")
+    yield send(client, path="/assets/a.js")
+    yield send(client, path="/health")
+    yield send(client, path="/metrics")
+    yield send(client, path="/api/openapi.json")
+    yield send(client, path=f"/api/tables/{table}/log")
+    yield send(client, "POST", "/api/look", "{", content_type=kind)
+    yield send(client, path=f"/api/tables/{table}/log", authorization=f"Bearer {'x' * 43}")
+    yield send(client, "POST", "/api/look", "{}", origin="http://elsewhere.test")
+    yield send(client, path="/api/tables/aaaaaaaaaa")
+    yield send(client, path="/nowhere")
+    yield send(client, path="/api/nowhere")
+    yield send(client, "DELETE", "/api/tables")
+    yield send(client, "POST", "/")
+    yield send(client, "POST", "/api/look", "x" * 70_000, content_type=kind)
+    yield send(client, "POST", "/api/look", "{}", content_type="text/html")
+    yield send(client, host="elsewhere.test")
+    yield send(client, "POST", "/api/look", "{}", content_type=kind)
     with monkeypatch.context() as patched:
         patched.setattr(about, "about", lambda: 1 / 0)
-        yield await ask(house)
+        yield send(client)
     with monkeypatch.context() as patched:
-        patched.setattr(type(house.hall.store), "ready", lambda *_: asyncio.sleep(0, False))
-        yield await ask(house, path="/health")
+        patched.setattr(SqliteStore, "ready", lambda *_: asyncio.sleep(0, False))
+        yield send(client, path="/health")
 
 
 def test_every_kind_of_answer_tells_the_browser_to_be_strict(tmp_path, bundle, monkeypatch):
-    async def scene():
-        async with serving(tmp_path, hosts=LOCAL_NAMES) as house:
-            made = await house.make("carolus", ["me", "me"])
-            return [answer async for answer in every_kind(house, made["table"], monkeypatch)]
-
-    answers = asyncio.run(scene())
+    with asking(tmp_path, hosts=LOCAL_NAMES) as client:
+        answers = list(every_kind(client, monkeypatch))
     failed = [answer for answer in answers if answer.status_code >= 400]
 
     assert [str(answer.url) for answer in answers if not is_strict(answer)] == []
@@ -107,12 +111,9 @@ def test_every_kind_of_answer_tells_the_browser_to_be_strict(tmp_path, bundle, m
 
 
 def test_nothing_of_the_api_is_kept_by_a_browser(tmp_path, bundle):
-    async def scene():
-        async with serving(tmp_path) as house:
-            paths = ("/api/about", "/api/nowhere", "/", "/assets/a.js")
-            return [(await ask(house, path=path)).headers["cache-control"] for path in paths]
-
-    api, missing, page, asset = asyncio.run(scene())
+    paths = ("/api/about", "/api/nowhere", "/", "/assets/a.js")
+    with asking(tmp_path) as client:
+        api, missing, page, asset = [client.get(path).headers["cache-control"] for path in paths]
 
     assert (api, missing, page) == ("no-store", "no-store", "no-cache")
     assert "immutable" in asset
@@ -125,16 +126,12 @@ def test_a_bug_in_the_middle_of_the_application_is_told_to_nobody(tmp_path, bund
         raise ValueError("the hidden tile is battle")
 
     monkeypatch.setattr(app, "static_app", lambda folder: broken)
+    with asking(tmp_path) as client:
+        answer = client.get("/index.html")
 
-    async def scene():
-        async with serving(tmp_path) as house:
-            answer = await ask(house, path="/index.html")
-            return answer.status_code, answer.json()["error"]["code"], is_strict(answer), answer.text
-
-    status, code, strict, text = asyncio.run(scene())
-
-    assert (status, code, strict) == (500, "crashed", True)
-    assert "battle" not in text
+    assert (answer.status_code, answer.json()["error"]["code"]) == (500, "crashed")
+    assert is_strict(answer)
+    assert "battle" not in answer.text
 
 
 # ---- Methods and addresses -----------------------------------------------------------------------
@@ -144,12 +141,11 @@ OTHER_METHODS = ["OPTIONS", "TRACE", "PUT", "PATCH", "DELETE", "BREW", "PROPFIND
 
 
 def test_a_method_that_is_not_served_is_named_with_those_that_are(tmp_path, bundle):
-    async def scene():
-        async with serving(tmp_path) as house:
-            paths = ("/api/tables", "/api/tables/aaaaaaaaaa/log", "/", "/health")
-            return [(method, await ask(house, method, path)) for path in paths for method in OTHER_METHODS]
+    paths = ("/api/tables", "/api/tables/aaaaaaaaaa/log", "/", "/health")
+    with asking(tmp_path) as client:
+        answers = [(method, client.request(method, path)) for path in paths for method in OTHER_METHODS]
 
-    for method, answer in asyncio.run(scene()):
+    for method, answer in answers:
         assert (answer.status_code, answer.json()["error"]["code"]) == (405, "method_not_served")
         assert "GET" in answer.headers["allow"]
         assert method not in answer.headers["allow"]
@@ -195,16 +191,12 @@ def test_no_odd_address_leads_anywhere(tmp_path, bundle):
 
 
 def test_a_person_who_lost_the_way_gets_the_page_and_a_program_gets_json(tmp_path, bundle):
-    async def scene():
-        async with serving(tmp_path) as house:
-            person = await ask(house, path="/nowhere", accept="text/html,*/*;q=0.8")
-            program = await ask(house, path="/nowhere", accept="application/json")
-            asked = await ask(house, path="/api/nowhere", accept="text/html")
-            page = await ask(house, path="/about", accept="text/html")
-            again = await ask(house, path="/about", accept="text/html", if_none_match=page.headers["etag"])
-            return person, program, asked, again
-
-    person, program, asked, again = asyncio.run(scene())
+    with asking(tmp_path) as client:
+        person = send(client, path="/nowhere", accept="text/html,*/*;q=0.8")
+        program = send(client, path="/nowhere", accept="application/json")
+        asked = send(client, path="/api/nowhere", accept="text/html")
+        page = send(client, path="/about", accept="text/html")
+        again = send(client, path="/about", accept="text/html", if_none_match=page.headers["etag"])
 
     assert (person.status_code, person.text) == (404, "<!doctype html><title>Aachen</title>")
     assert is_strict(person)

@@ -27,10 +27,11 @@ from schemathesis.checks import (
     status_code_conformance,
 )
 from tests.server.living import Living
+from tests.words import whole
 
-from aachen.locales import catalogue
-from aachen.server.guard import HEADERS
-from aachen.server.openapi import ROUTES, describe
+from aachen.server.wire.endpoints import ROUTES
+from aachen.server.wire.guard import HEADERS
+from aachen.server.wire.openapi import describe
 
 SOAK = os.environ.get("AACHEN_SOAK") == "1"
 EXAMPLES = 500 if SOAK else 8
@@ -50,7 +51,7 @@ CHECKS: list[Any] = [
     response_headers_conformance,
 ]
 GOLDEN = Path(__file__).parents[1] / "golden" / "logs"
-SCHEMA = schemathesis.openapi.from_dict(describe())
+SCHEMA = schemathesis.openapi.from_dict(describe(ROUTES))
 
 
 @pytest.fixture(scope="module")
@@ -145,7 +146,7 @@ def check_ours(status: int, headers: Any, text: str) -> None:
     assert "Traceback" not in text
     if status >= 400:
         error = json.loads(text)["error"]
-        assert catalogue("en").has(f"fault.{error['code']}"), error
+        assert whole("en").has(f"fault.{error['code']}"), error
 
 
 def assert_well(client) -> None:

@@ -17,9 +17,9 @@ from typing import get_args
 import msgspec
 import pytest
 from tests.server.kit import Dice, House, Plain, Player, play_on, serving, until
+from tests.words import whole
 from websockets.exceptions import ConnectionClosed
 
-from aachen.locales import catalogue
 from aachen.server.messages import ServerMessage
 
 SOAK = os.environ.get("AACHEN_SOAK") == "1"
@@ -189,7 +189,7 @@ async def a_game(folder, game, **settings):
 
 async def kept(house: House, table: str) -> tuple[bytes, list[str], list[str]]:
     """Everything of a table that lasts: its sheet and its log, as they are in memory and in the store."""
-    live, stored = house.hall.tables[table], await house.hall.store.load(table)
+    live, stored = house.tables.loaded[table].table, await house.tables.store.load(table)
     assert stored is not None
     assert stored.sheet.version == live.sheet.version
     lines = [line for entry in stored.entries for line in entry.lines]
@@ -282,7 +282,7 @@ def test_bent_messages_change_nothing_and_disturb_nobody(tmp_path, game, who):
     assert (is_same, undisturbed, said, bugs) == (True, True, "done", [])
     assert closed <= CLOSED_BY_US
     assert {kind.split()[0] for kind in heard} - {"closed"} <= SAYS
-    assert [code for code in codes if not catalogue("en").has(f"fault.{code}")] == []
+    assert [code for code in codes if not whole("en").has(f"fault.{code}")] == []
     assert "crashed" not in codes
     assert {
         "unknown_key",

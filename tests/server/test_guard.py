@@ -15,7 +15,8 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from aachen.cli.serve import PROXIES
-from aachen.server.guard import SMALL_BODY, Buckets, Guard, _address
+from aachen.server.rate_limit import RateLimiter
+from aachen.server.wire.guard import SMALL_BODY, Guard, _address
 
 
 async def echo(request: Request) -> Response:
@@ -120,13 +121,13 @@ def test_who_knocks_too_often_waits() -> None:
 
 def test_buckets_are_kept_apart_and_the_oldest_forgotten() -> None:
     clock = Clock()
-    buckets = Buckets(1.0, 0.0, most=2, clock=clock)
+    limiter = RateLimiter(1.0, 0.0, most=2, clock=clock)
 
-    assert buckets.take("a")
-    assert not buckets.take("a")
-    assert buckets.take("b")
-    assert buckets.take("c")
-    assert buckets.take("a"), "a was forgotten, so its bucket is full again"
+    assert limiter.take("a")
+    assert not limiter.take("a")
+    assert limiter.take("b")
+    assert limiter.take("c")
+    assert limiter.take("a"), "a was forgotten, so its bucket is full again"
 
 
 @pytest.mark.parametrize(

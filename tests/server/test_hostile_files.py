@@ -72,7 +72,7 @@ def test_a_hostile_file_is_refused_with_a_reason_and_leaves_nothing_behind(tmp_p
             kept = [
                 sheet
                 for state in ("gathering", "running", "finished", "closed")
-                for sheet in await house.hall.store.find(state, None, 100)
+                for sheet in await house.tables.store.find(state, None, 100)
             ]
             crashes = [
                 line

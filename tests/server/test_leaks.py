@@ -5,15 +5,21 @@ Over HTTP, the socket, exports, the journal and errors; for players and for watc
 
 from __future__ import annotations
 
+import asyncio
+import json
 import os
 import re
+from typing import Any
 
 import pytest
+from tests.server.kit import serving
 from tests.server.leak_kit import Secret, transcripts
 
 from aachen.core.events import Event
 from aachen.games.carolingi import Position
-from aachen.server import frames, judge
+from aachen.server import creation
+from aachen.server.table import frames, preview
+from aachen.server.table.sheet import SeatBody, TableSheet
 
 GAMES = [
     ("carolingi", {"players": 2}),
@@ -69,12 +75,12 @@ def leak_in_events(monkeypatch):
 
 
 def leak_in_frames(monkeypatch):
-    told = frames.Moment.told
+    told = frames.Snapshot.events_for
 
     def leaking(self, viewer):
         return [*told(self, viewer), {"event": "checked", "digest": self.position.digest()}]
 
-    monkeypatch.setattr(frames.Moment, "told", leaking)
+    monkeypatch.setattr(frames.Snapshot, "events_for", leaking)
 
 
 def leak_in_reasons(monkeypatch):
@@ -82,16 +88,48 @@ def leak_in_reasons(monkeypatch):
         refusal.facts["for"] = table.position().digest()
         return refusal
 
-    monkeypatch.setattr(judge, "explain", leaking)
+    monkeypatch.setattr(preview, "explain", leaking)
+
+
+def leak_in_continue(monkeypatch):
+    """The true position of a running game, instead of one that fits what the asker sees."""
+
+    async def leaking(tables, table, token, wish):
+        seen: Any = await tables.history.snapshot(table, wish.seq)
+        return seen.position.copy()
+
+    monkeypatch.setattr(creation, "_position", leaking)
+
+
+def reasons_that_tell(monkeypatch):
+    """Rules whose refusals tell what is hidden; today's do not, but nothing forbids them to."""
+    refusal = Position.refusal
+
+    def telling(self, seat, action):
+        found = refusal(self, seat, action)
+        if found is not None:
+            found.facts = {**found.facts, "because": self.digest()}
+        return found
+
+    monkeypatch.setattr(Position, "refusal", telling)
+
+
+def leak_in_supposing(monkeypatch):
+    """Refusals from the true position, by rules whose refusals tell what is hidden."""
+    reasons_that_tell(monkeypatch)
+    monkeypatch.setattr(preview, "supposed", lambda table, seat, number: table.position().copy())
 
 
 @pytest.mark.parametrize(
     ("leak", "secret"),
     [
+        (leak_in_continue, LATER),
+        (leak_in_continue, HIDDEN),
         (leak_in_view, LATER),
         (leak_in_events, HIDDEN),
         (leak_in_frames, LATER),
         (leak_in_reasons, LATER),
+        (leak_in_supposing, LATER),
     ],
 )
 def test_a_planted_leak_is_found(tmp_path, monkeypatch, leak, secret):
@@ -115,3 +153,43 @@ def test_the_luck_to_come_and_the_tokens_of_others_are_never_told(tmp_path):
     assert secrets
     assert hashes
     assert not [hidden for hidden in secrets | hashes if hidden.decode() in heard]
+
+
+def test_a_refusal_is_given_from_what_the_seat_sees_whatever_the_rules_would_tell(tmp_path, monkeypatch):
+    reasons_that_tell(monkeypatch)
+
+    first, second = transcripts(tmp_path, LATER)
+
+    assert '"because"' in first
+    assert first == second
+
+
+def test_what_a_bot_will_do_cannot_be_worked_out_from_what_is_public():
+    """Its seed hangs on the table's secret, so nobody who knows all else of the sheet can make the same bot."""
+    sheet = TableSheet(
+        "table", "carolus", "1", {}, [SeatBody("white"), SeatBody("black")], 0, secret="00" * 32
+    )
+    other = sheet.copy()
+    other.secret = "01" * 32
+    seats = ["white", "black", "hint white"]
+
+    assert not {sheet.bot_seed(seat) for seat in seats} & {other.bot_seed(seat) for seat in seats}
+
+
+def test_the_seeds_of_bots_are_told_to_nobody(tmp_path):
+    async def scene():
+        async with serving(tmp_path) as house:
+            made = await house.make("carolus", ["me", "random"])
+            token = next(iter(made["seats"].values()))
+            async with house.player(made["table"], token) as me:
+                await me.ask("hint")
+                await me.act()
+                heard = [json.dumps(message) for message in me.heard]
+            heard.append((await house.get(f"/api/tables/{made['table']}", made["host"])).text)
+            heard.append((await house.get(f"/api/tables/{made['table']}/log", token)).text)
+            return "\n".join(heard), {request.seed for request in house.bots.requests}
+
+    heard, seeds = asyncio.run(scene())
+
+    assert seeds
+    assert not [seed for seed in seeds if str(seed) in heard or f"{seed:x}" in heard]

@@ -10,16 +10,17 @@ from typing import get_args
 import jsonschema_rs
 import pytest
 from starlette.routing import Route as RealRoute
+from tests.words import whole
 
-from aachen.locales import catalogue
-from aachen.server import http, openapi
 from aachen.server.messages import ClientMessage, Preview, ServerMessage
-from aachen.server.openapi import PARAMETERS, ROUTES, describe
+from aachen.server.wire import http, openapi
+from aachen.server.wire.endpoints import ROUTES
+from aachen.server.wire.openapi import PARAMETERS, describe
 
 PAGE = (Path(__file__).parents[2] / "docs" / "server-protocol.md").read_text(encoding="utf-8")
 OPERATIONS = [
     (path, method, operation)
-    for path, operations in describe()["paths"].items()
+    for path, operations in describe(ROUTES)["paths"].items()
     for method, operation in operations.items()
 ]
 
@@ -31,7 +32,7 @@ def described():
 def served():
     return sorted(
         (method, route.path)
-        for route in http.ROUTES
+        for route in http.SERVED
         if isinstance(route, RealRoute)
         for method in (route.methods or set()) - {"HEAD"}
     )
@@ -84,7 +85,7 @@ def test_the_page_names_exactly_the_messages_of_the_server():
 
     named = answers | set(first_cells(unasked))
     keys = {key for kind in (*get_args(ServerMessage), Preview) for key in kind.__struct_fields__}
-    codes = {word for word in named if catalogue("en").has(f"fault.{word}")}
+    codes = {word for word in named if whole("en").has(f"fault.{word}")}
 
     assert named - keys - codes - tags == set()
     assert tags - named == set()
@@ -117,7 +118,7 @@ def optional(kind):
 
 
 def test_the_description_is_json_and_says_what_it_is():
-    told = json.loads(json.dumps(describe()))
+    told = json.loads(json.dumps(describe(ROUTES)))
 
     assert told["openapi"].startswith("3.1")
     assert set(told) == {"openapi", "info", "paths", "components"}
@@ -144,7 +145,7 @@ def test_every_operation_tells_its_parameters_its_answers_and_who_may(path, meth
 
 
 def test_every_reference_leads_somewhere_and_every_schema_is_one():
-    told = describe()
+    told = describe(ROUTES)
     schemas = told["components"]["schemas"]
     references = set(re.findall(r'"\$ref": "#/components/schemas/(\w+)"', json.dumps(told)))
     for name, schema in schemas.items():

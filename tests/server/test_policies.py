@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import json
 
-from tests.server.kit import FakeTime, Player, serving, settle, until
+from tests.server.kit import Player, serving, settle, until
 
 
 @contextlib.asynccontextmanager
@@ -67,17 +67,6 @@ def test_what_revealed_nothing_is_taken_back_freely(tmp_path):
     assert events == [{"event": "undone", "to": to}]
 
 
-def test_a_strict_table_takes_nothing_back(tmp_path):
-    async def scene():
-        async with persons(tmp_path, undo="never") as (_house, _made, players):
-            me, _ = sides(players)
-            await me.act()
-            answer = await me.ask("undo", after=me.seq, to=0)
-            return answer["error"]["code"], [frame["undo"] for frame in me.frames]
-
-    assert asyncio.run(scene()) == ("undo_never", [[], []])
-
-
 def test_others_are_asked_and_all_must_agree(tmp_path):
     async def scene():
         async with persons(tmp_path, 3, undo="ask") as (_house, _made, players):
@@ -105,37 +94,6 @@ def test_others_are_asked_and_all_must_agree(tmp_path):
     assert asyncio.run(scene()) == ("asked", None, None, "stale", True, True, "agreed")
 
 
-def test_one_no_is_enough_and_a_move_ends_the_question(tmp_path):
-    async def scene():
-        async with persons(tmp_path, 2, undo="ask") as (_house, _made, players):
-            me, (other,) = await undoable(players)
-            to = me.frames[-1]["undo"][-1]
-            await me.ask("undo", after=me.seq, to=to)
-            await other.ask("consent", to=to, yes=False)
-            declined = await me.hear("asked", lambda told: told["over"] == "declined")
-            await me.ask("undo", after=me.seq, to=to)
-            asked, _ = sides(players)
-            await asked.act()
-            lapsed = await me.hear("asked", lambda told: told["over"] == "lapsed")
-            late = await other.ask("consent", to=to, yes=True)
-            return declined["to"] == to, lapsed["to"] == to, late["say"]
-
-    assert asyncio.run(scene()) == (True, True, "stale")
-
-
-def test_bots_agree_to_everything(tmp_path):
-    async def scene():
-        async with persons(tmp_path, undo="ask", settings={"hold_bots": True}) as (house, made, players):
-            me, _ = await undoable(players)
-            to = me.frames[-1]["undo"][-1]
-            other = next(seat for seat, player in players.items() if player is not me)
-            await house.change(made["table"], other, "bot", made["seats"][other])
-            answer = await me.ask("undo", after=me.seq, to=to)
-            return answer["say"], (await me.seen(answer["seq"]))["events"] == [{"event": "undone", "to": to}]
-
-    assert asyncio.run(scene()) == ("done", True)
-
-
 # ---- Clocks --------------------------------------------------------------------------------------
 
 
@@ -154,11 +112,13 @@ def test_the_bank_of_whoever_is_asked_runs_and_a_bot_steps_in(tmp_path):
             asked, _ = sides(players)
             slow = next(seat for seat, player in players.items() if player is asked)
             await house.time.advance(61)
-            await until(lambda: any(body.lent for body in house.hall.tables[made["table"]].sheet.seats))
+            await until(
+                lambda: any(body.lent for body in house.tables.loaded[made["table"]].table.sheet.seats)
+            )
             sheet = await house.sheet(made["table"])
             lent = [seat["seat"] for seat in sheet["seats"] if seat["lent"]]
             await house.change(made["table"], slow, "back", made["seats"][slow])
-            table = house.hall.tables[made["table"]]
+            table = house.tables.loaded[made["table"]].table
             return first, second["left"][mine], lent == [slow], table.bank.left[slow] >= 10, other is not None
 
     first, left, lent, has_some, _ = asyncio.run(scene())
@@ -167,24 +127,6 @@ def test_the_bank_of_whoever_is_asked_runs_and_a_bot_steps_in(tmp_path):
     assert len(first["running"]) == 1
     assert left == 45_000
     assert (lent, has_some) == (True, True)
-
-
-def test_downtime_counts_for_nobody(tmp_path):
-    async def scene():
-        clock = {"bank": 100, "add": 0}
-        async with persons(tmp_path, clock=clock) as (house, made, players):
-            me, _ = sides(players)
-            mine = next(seat for seat, player in players.items() if player is me)
-            await house.time.advance(30)
-            await me.act()
-        later = FakeTime(1_700_005_000_000)
-        async with (
-            serving(tmp_path, time=later) as house,
-            house.player(made["table"], made["seats"][mine]) as me,
-        ):
-            return (await me.hear("clocks"))["left"][mine]
-
-    assert asyncio.run(scene()) == 70_000
 
 
 def test_the_sand_runs_when_somebody_has_laid_two_tiles(tmp_path):
@@ -254,12 +196,12 @@ def test_a_client_that_does_not_read_slows_nobody_and_is_cut_off(tmp_path):
             await sleeper.say({"say": "hello"})
             await sleeper.seen(0)
             sleeper.socket.transport.pause_reading()
-            table = house.hall.tables[made["table"]]
+            table = house.tables.loaded[made["table"]]
             me, others = sides(players)
-            (socket,) = [socket for socket in table.sockets if socket.seat is None]
+            (socket,) = [socket for socket in table.viewers if socket.seat is None]
             for _ in range(300):
                 socket.post(json.dumps({"say": "ping", "padding": "x" * 100_000}))
-            await until(lambda: len(table.sockets) == 2)
+            await until(lambda: len(table.viewers) == 2)
             answer = await me.act()
             await others[0].seen(1)
             dropped = "aachen_dropped_sockets_total 1" in house.app.state.metrics.text()
@@ -273,8 +215,8 @@ def test_too_many_waiting_messages_cut_a_client_off(tmp_path):
     async def scene():
         async with persons(tmp_path, settings={"most_waiting": 3}) as (house, made, players):
             me, _ = sides(players)
-            table = house.hall.tables[made["table"]]
-            socket = next(socket for socket in table.sockets if socket.seat is not None)
+            table = house.tables.loaded[made["table"]]
+            socket = next(socket for socket in table.viewers if socket.seat is not None)
             for _ in range(5):
                 socket.post("{}")
             await settle()
@@ -288,7 +230,7 @@ def test_everybody_is_told_when_the_server_goes_away(tmp_path):
     async def scene():
         async with persons(tmp_path) as (house, _made, players):
             me, _ = sides(players)
-            house.hall.say_goodbye()
+            house.tables.say_goodbye()
             return (await me.hear("bye"))["code"], await me.closed()
 
     assert asyncio.run(scene()) == ("going_away", 1012)

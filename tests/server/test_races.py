@@ -42,13 +42,13 @@ def test_an_act_that_waited_while_the_seat_was_handed_over_is_not_done(tmp_path)
             changing = asyncio.create_task(house.change(made["table"], asked, do, made["seats"][asked]))
             await store.waits.wait()
             await old.say({"say": "act", "id": 1, "after": 0, "action": old.offers()[0]})
-            live = house.hall.tables[made["table"]]
+            live = house.tables.loaded[made["table"]]
             await until(lambda: len(live._turns) == 2)
             store.opened.set()
             await changing
             closed = await old.closed()
             await live.rest()
-            return closed, live.seq
+            return closed, live.table.seq
 
     assert [asyncio.run(scene(do)) for do in ("link", "stand")] == [(1008, 0), (1008, 0)]
 
@@ -60,10 +60,10 @@ def test_who_is_too_slow_for_a_message_does_not_keep_it_from_the_others(tmp_path
             tokens = list(made["seats"].values())
             async with house.player(made["table"], tokens[0]) as one, house.player(made["table"]) as watcher:
                 slow = await Player.come(house, made["table"], tokens[1])
-                sockets = house.hall.tables[made["table"]].sockets
+                sockets = house.tables.loaded[made["table"]].viewers
                 seat = list(made["seats"])[1]
                 lazy = next(socket for socket in sockets if socket.seat == seat)
-                lazy._waiting.extend(["{}"] * 3)  # and its sender has not been woken
+                lazy._waiting.extend(["{}"] * 3)  # type: ignore[attr-defined] # and its sender has not been woken
                 answer = await one.ask("chat", text="Who is there?")
                 said = await watcher.hear("chat")
                 return answer["say"], said["text"], await slow.closed()
@@ -104,48 +104,13 @@ def test_time_is_counted_once_however_many_servers_look(tmp_path):
                 await player.act()
                 await watcher.seen(1)
                 await settle()
-                banks = [house.hall.tables[made["table"]].bank.left[asked] for house in (first, second)]
+                banks = [
+                    house.tables.loaded[made["table"]].table.bank.left[asked] for house in (first, second)
+                ]
             await player.leave()
             return banks
 
     assert asyncio.run(scene()) == [500.0, 500.0]
-
-
-def test_who_sits_down_where_the_time_had_run_out_has_a_little_of_it(tmp_path):
-    async def scene():
-        async with serving(tmp_path, hold_bots=True) as house:
-            made = await house.make("carolus", ["me", "me"], clock={"bank": 60, "add": 0})
-            asked, player = await asked_player(house, made)
-            await house.time.advance(61)
-            await player.hear("sheet", lambda told: any(seat["lent"] for seat in told["sheet"]["seats"]))
-            await player.leave()
-            await house.change(made["table"], asked, "open", made["host"])
-            await house.sit(made["table"], asked)
-            await house.time.advance(5)
-            sheet = await house.sheet(made["table"])
-            return [seat["lent"] for seat in sheet["seats"]]
-
-    assert asyncio.run(scene()) == [False, False]
-
-
-def test_who_watched_a_game_that_is_given_up_does_not_get_the_players_eyes(tmp_path):
-    async def scene():
-        async with serving(tmp_path) as house:
-            made = await house.make("carolingi", ["me", "me", "me"])
-            table, (seat, token) = made["table"], next(iter(made["seats"].items()))
-            other = list(made["seats"])[1]
-            async with (
-                house.player(table) as watcher,
-                house.player(table, token) as player,
-                house.player(table, made["host"]) as host,
-            ):
-                await house.post(f"/api/tables/{table}/close", None, made["host"])
-                return [
-                    (await who.ask("show", seq=0, eyes=eyes))["say"]
-                    for who, eyes in ((watcher, seat), (watcher, None), (player, other), (host, seat))
-                ]
-
-    assert asyncio.run(scene()) == ["error", "moment", "moment", "moment"]
 
 
 def test_a_table_that_is_closed_while_a_bot_thinks_is_no_crash(tmp_path):
@@ -156,7 +121,7 @@ def test_a_table_that_is_closed_while_a_bot_thinks_is_no_crash(tmp_path):
             closed = await house.post(f"/api/tables/{made['table']}/close", None, made["host"])
             assert house.bots.hold is not None
             house.bots.hold.set()
-            await until(lambda: not house.hall._engines)
+            await until(lambda: not house.tables._engines._tasks)
             metrics = (await house.get("/metrics")).text.splitlines()
             return closed.json()["state"], "aachen_crashes_total 0" in metrics
 
@@ -192,26 +157,6 @@ def test_watchers_take_no_players_place(tmp_path):
     assert asyncio.run(scene()) == (1008, 0)
 
 
-def test_a_seat_that_a_bot_plays_is_not_handed_over_by_the_host_in_passing(tmp_path):
-    """Nor may another player change a bot that plays already."""
-
-    async def scene():
-        async with serving(tmp_path, hold_bots=True) as house:
-            made = await house.make("carolus", ["me", "me", "greedy"])
-            table, seats = made["table"], list(made["seats"])
-            bot = next(seat["seat"] for seat in made["sheet"]["seats"] if seat["kind"] == "bot")
-            async with house.player(table, made["seats"][seats[0]]), house.player(table):
-                await house.change(table, seats[0], "bot", made["host"])
-                path = f"/api/tables/{table}/seats"
-                link = await house.post(f"{path}/{seats[0]}", {"do": "link"}, made["host"])
-                await house.time.advance(1000)
-                other = made["seats"][seats[1]]
-                level = await house.post(f"{path}/{bot}", {"do": "bot", "level": "random"}, other)
-                return link.status_code, level.status_code
-
-    assert asyncio.run(scene()) == (409, 403)
-
-
 def test_who_sat_down_at_one_server_is_known_at_the_other_before_it_was_told(tmp_path):
     async def scene():
         inner = SqliteStore(tmp_path / "tables.db")
@@ -243,9 +188,9 @@ def test_a_table_whose_bots_wait_for_a_person_who_left_does_not_stay_in_memory(t
             table, token = made["table"], next(iter(made["seats"].values()))
             async with house.player(table, token) as player:
                 await until(player.offers)
-            await until(lambda: not house.hall.tables[table].sockets)
+            await until(lambda: not house.tables.loaded[table].viewers)
             async with asyncio.timeout(20):
-                while table in house.hall.tables:
+                while table in house.tables.loaded:
                     await house.time.advance(10)
                     await asyncio.sleep(0.01)
             calls.clear()
@@ -261,28 +206,3 @@ def test_a_table_whose_bots_wait_for_a_person_who_left_does_not_stay_in_memory(t
             return loads
 
     assert asyncio.run(scene()) == 0
-
-
-def test_who_leaves_without_an_answer_does_not_keep_a_question_open(tmp_path):
-    async def scene():
-        async with serving(tmp_path, hold_bots=True) as house:
-            made = await house.make("carolus", ["me", "me", "me"], undo="ask")
-            players = {
-                seat: await Player.come(house, made["table"], token) for seat, token in made["seats"].items()
-            }
-            last, asker = 0, ""
-            while not asker or not players[asker].frames[-1]["undo"]:
-                asker = (await players[next(iter(players))].seen(last))["view"]["to_act"][0]
-                await players[asker].seen(last)
-                last = (await players[asker].act())["seq"]
-            to = players[asker].frames[-1]["undo"][-1]
-            asked = await players[asker].ask("undo", after=last, to=to)
-            silent, agrees = [seat for seat in players if seat != asker]
-            await players[agrees].ask("consent", to=to, yes=True)
-            await house.change(made["table"], silent, "bot", made["seats"][silent])
-            undone = (await players[asker].seen(last + 1))["events"]
-            for player in players.values():
-                await player.leave()
-            return asked["say"], undone == [{"event": "undone", "to": to}]
-
-    assert asyncio.run(scene()) == ("asked", True)

@@ -11,10 +11,10 @@ from contextlib import asynccontextmanager
 from types import SimpleNamespace
 
 import pytest
-from tests.server.kit import Plain, Player, play_on, serving
+from tests.server.kit import Plain, Player, serving
 
 from aachen.server import journal, tokens
-from aachen.server.sheet import SeatBody, TableSheet
+from aachen.server.table.sheet import SeatBody, TableSheet
 from aachen.server.tokens import hash_token
 
 # ---- Who asks, and for what ----------------------------------------------------------------------
@@ -108,7 +108,7 @@ async def court(tmp_path, **settings):
 
 def kept(house, table):
     """Everything that is true of a table: its sheet as it is kept, and its log."""
-    live = house.hall.tables[table]
+    live = house.tables.loaded[table].table
     return live.sheet.stored(0).body, list(live.lines())
 
 
@@ -140,35 +140,11 @@ def test_whoever_may_not_is_told_so_and_nothing_changes(tmp_path):
     assert is_same
 
 
-@pytest.mark.parametrize(
-    ("path", "body", "who"),
-    [
-        (SEAT, {"do": "name", "name": "Judith"}, "own"),
-        (SEAT, {"do": "name", "name": "Judith"}, "host"),
-        (SEAT, {"do": "bot"}, "own"),
-        (SEAT, {"do": "bot"}, "host"),
-        (SEAT, {"do": "link"}, "own"),
-        (SEAT, {"do": "stand"}, "own"),
-        (SEAT, {"do": "open"}, "host"),
-        ("/close", None, "host"),
-    ],
-)
-def test_whoever_may_does(tmp_path, path, body, who):
-    """The same requests as above, by those who may: so the refusals above are about who asks."""
-
-    async def scene():
-        async with court(tmp_path) as (house, table, own, askers):
-            before = kept(house, table)
-            answer = await answer_to(house, table, own, path, body, askers[who])
-            return answer.status_code, before == kept(house, table)
-
-    assert asyncio.run(scene()) == (200, False)
-
-
 def test_what_everybody_may_look_at_needs_no_token_and_a_wrong_one_is_of_no_use(tmp_path):
     async def scene():
         async with court(tmp_path) as (house, table, _own, askers):
-            sheets = {(await house.get(f"/api/tables/{table}", token)).text for token in askers.values()}
+            well_formed = {who: token for who, token in askers.items() if who != "malformed"}
+            sheets = {(await house.get(f"/api/tables/{table}", token)).text for token in well_formed.values()}
             looks = {
                 who: (await house.post("/api/look", {"tables": [{"table": table, "token": token}]})).json()[
                     "tables"
@@ -200,6 +176,38 @@ def test_without_spectators_only_the_players_and_the_host_may_look(tmp_path):
             return told, (await watcher.hear("error"))["error"]["code"], await watcher.closed()
 
     assert asyncio.run(scene()) == ([403, 200, 200, 403], "no_watching", 1008)
+
+
+def test_a_guest_of_a_private_table_sees_its_sheet_sits_down_and_plays(tmp_path):
+    """Without a token: the sheet, but no chat; and nothing more once the game has begun without them."""
+
+    async def scene():
+        async with serving(tmp_path) as house:
+            made = await house.make("carolus", ["me", "open"], spectators=False)
+            table, (token,) = made["table"], made["seats"].values()
+            async with house.player(table, token) as maker, house.player(table, made["host"]) as host:
+                await maker.ask("chat", text="Who comes?")
+                guest = await Player.come(house, table, None)
+                late = await Player.come(house, table, None)
+                await maker.ask("chat", text="Sit down!")
+                sat = await house.sit(table)
+                bye = await late.hear("bye")
+                closed = await late.closed(), await guest.closed()
+                async with house.player(table, sat["token"]) as player:
+                    return (
+                        host.heard[0]["host"],
+                        {one["say"] for one in [*guest.heard, *late.heard]},
+                        bye["code"],
+                        closed,
+                        player.heard[0]["seat"] == sat["seat"],
+                        len(player.frames),
+                    )
+
+    is_host, heard, bye, closed, is_seated, frames = asyncio.run(scene())
+
+    assert (is_host, bye, closed) == (True, "closed", (1008, 1008))
+    assert heard <= {"welcome", "sheet", "bye"}
+    assert (is_seated, frames) == (True, 1)
 
 
 # ---- The socket ----------------------------------------------------------------------------------
@@ -243,34 +251,6 @@ def test_who_has_no_seat_only_watches(tmp_path, who):
     codes, eyes, is_same = asyncio.run(scene())
 
     assert (set(codes), eyes, is_same) == ({"watchers_watch"}, "other_eyes", True)
-
-
-def test_another_seat_can_neither_act_nor_take_back_nor_agree_with_itself(tmp_path):
-    async def scene():
-        async with serving(tmp_path) as house:
-            made = await house.make("carolus", ["me", "me"], undo="ask")
-            players = {seat: await Player.come(house, made["table"], t) for seat, t in made["seats"].items()}
-            me, other, chance = players["white"], players["black"], random.Random(4)
-            while not me.frames[-1]["undo"]:  # until white has done something that white may take back
-                await play_on(players, 1, chance)
-            done, back = me.seq, me.frames[-1]["undo"][-1]
-            await other.seen(done)
-            told = [
-                (await other.act(me.offers()[0]))["say"],
-                (await other.ask("undo", after=done, to=back))["error"]["code"],
-                (await me.ask("undo", after=done, to=back))["say"],
-                (await me.ask("consent", to=back, yes=True))["say"],
-                (await other.ask("consent", to=back + 100, yes=True))["say"],
-                (await other.ask("show", seq=0, eyes="white"))["error"]["code"],
-            ]
-            for player in players.values():
-                await player.leave()
-            return told, house.hall.tables[made["table"]].seq == done
-
-    told, is_same = asyncio.run(scene())
-
-    assert told == ["refused", "undo_too_far", "asked", "stale", "stale", "other_eyes"]
-    assert is_same
 
 
 def test_a_message_that_is_sent_again_or_in_another_order_is_done_once(tmp_path):
@@ -390,7 +370,7 @@ async def use_every_token(house):
     async with house.player(table, linked["token"]) as me:
         await me.ask("chat", text="Ave")
         await me.ask("why", action={"do": linked["token"]})
-        house.hall.tables[table].record.propose = None  # the rules crash
+        house.tables.loaded[table].table.record.propose = None  # the rules crash
         if me.offers():
             await me.act()
     return used

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import random
 
-from tests.server.kit import Player, play_on, serving, settle, until
+from tests.server.kit import serving, settle, until
 
 
 def kinds(sheet):
@@ -37,7 +36,7 @@ def test_a_bot_plays_for_whoever_lends_their_seat_until_they_are_back(tmp_path):
         async with sitting(tmp_path) as (house, made, players, tokens):
             asked = next(iter(players.values())).view["to_act"][0]
             me = players[asked]
-            lent = await house.change(made["table"], asked, "bot", tokens[asked], level="random")
+            lent = await house.change(made["table"], asked, "bot", tokens[asked])
             await me.seen(1)
             refused = await me.ask("undo", after=me.seq, to=0)
             await until(lambda: asked not in me.view["to_act"])
@@ -67,89 +66,6 @@ def test_a_bot_that_thinks_for_a_seat_taken_back_does_not_act(tmp_path):
     assert asyncio.run(scene()) == ("done", 1)
 
 
-def test_a_new_link_voids_the_old_one(tmp_path):
-    async def scene():
-        async with sitting(tmp_path) as (house, made, players, tokens):
-            seat = next(iter(players))
-            linked = await house.change(made["table"], seat, "link", tokens[seat])
-            bye = await players[seat].hear("bye")
-            code = await players[seat].closed()
-            old = await Player.knock(house, made["table"])
-            await old.say({"say": "hello", "token": tokens[seat]})
-            refused = (await old.hear("error"))["error"]["code"]
-            async with house.player(made["table"], linked["token"]) as new:
-                heard = await new.hear("welcome")
-            return bye["code"], code, refused, heard["seat"] == seat
-
-    assert asyncio.run(scene()) == ("token_void", 1008, "token_unknown", True)
-
-
-def test_a_seat_that_was_left_is_taken_by_another_in_the_middle_of_a_turn(tmp_path):
-    async def scene():
-        async with sitting(tmp_path) as (house, made, players, tokens):
-            await play_on(players, 4, random.Random(2))
-            asked = next(iter(players.values())).view["to_act"][0]
-            view = players[asked].view
-            stood = await house.change(made["table"], asked, "stand", tokens[asked])
-            sat = await house.sit(made["table"], name="Judith")
-            async with house.player(made["table"], sat["token"]) as new:
-                same = new.view == view
-                answer = await new.act()
-            return sorted(kinds(stood["sheet"])), sat["seat"] == asked, same, answer["say"]
-
-    assert asyncio.run(scene()) == ([("open", False), ("person", False)], True, True, "done")
-
-
-def test_others_may_ask_a_bot_in_only_when_somebody_is_long_away(tmp_path):
-    async def scene():
-        async with sitting(tmp_path, patience=30) as (house, made, players, tokens):
-            gone, here = players
-            path = f"/api/tables/{made['table']}/seats/{gone}"
-            if here in made["seats"]:
-                gone, here = here, gone
-                path = f"/api/tables/{made['table']}/seats/{gone}"
-            present = await house.post(path, {"do": "bot"}, tokens[here])
-            await players[gone].leave()
-            await until(lambda: gone not in house.hall.tables[made["table"]].present())
-            await house.time.advance(29)
-            soon = await house.post(path, {"do": "bot"}, tokens[here])
-            await house.time.advance(2)
-            late = await house.post(path, {"do": "bot"}, tokens[here])
-            async with house.player(made["table"], tokens[gone]) as back:
-                mine = await house.post(path, {"do": "back"}, tokens[gone])
-                assert back.frames
-            return present.status_code, soon.status_code, late.status_code, mine.status_code
-
-    assert asyncio.run(scene()) == (403, 403, 200, 200)
-
-
-def test_only_host_and_owner_change_a_seat(tmp_path):
-    """Every wish by every kind of token: nobody, a stranger, the other seat, the owner, the host."""
-
-    async def scene():
-        async with sitting(tmp_path) as (house, made, players, tokens):
-            seat = next(seat for seat in players if seat not in made["seats"])
-            other = next(iter(made["seats"]))
-            path = f"/api/tables/{made['table']}/seats/{seat}"
-            found = {}
-            for do in ("name", "link", "open", "back"):
-                askers = {"none": None, "stranger": "x" * 43, "other": tokens[other], "host": made["host"]}
-                for who, token in askers.items():
-                    answer = await house.post(path, {"do": do, "name": "X"}, token)
-                    found[do, who] = answer.status_code
-            found["begin", "seat"] = (
-                await house.post(f"/api/tables/{made['table']}/begin", None, tokens[other])
-            ).status_code
-            return found
-
-    found = asyncio.run(scene())
-
-    assert {status for (_, who), status in found.items() if who in ("none", "stranger")} == {401}
-    assert {status for (_, who), status in found.items() if who == "other"} == {403}
-    assert [found[do, "host"] for do in ("name", "link", "open", "back")] == [200, 409, 200, 403]
-    assert found["begin", "seat"] == 403
-
-
 def test_presence_and_watchers_are_told(tmp_path):
     async def scene():
         async with sitting(tmp_path) as (house, made, players, _tokens):
@@ -171,7 +87,7 @@ def test_bots_play_a_whole_game_when_nobody_looks(tmp_path):
     async def scene():
         async with serving(tmp_path) as house:
             made = await house.make("carolus", ["random", "greedy", "random"])
-            table = house.hall.tables[made["table"]]
+            table = house.tables.loaded[made["table"]].table
             await until(lambda: table.sheet.state == "finished")
             sheet = await house.sheet(made["table"])
             log = (await house.get(f"/api/tables/{made['table']}/log")).text.splitlines()
@@ -188,8 +104,8 @@ def test_bots_go_on_after_a_restart_though_nobody_looks(tmp_path):
         async with serving(tmp_path) as house:
             await until(
                 lambda: (
-                    made["table"] in house.hall.tables
-                    and house.hall.tables[made["table"]].sheet.state == "finished"
+                    made["table"] in house.tables.loaded
+                    and house.tables.loaded[made["table"]].table.sheet.state == "finished"
                 )
             )
             return (await house.sheet(made["table"]))["state"]
@@ -203,7 +119,7 @@ def test_bots_keep_the_pace(tmp_path):
     async def scene():
         async with serving(tmp_path) as house:
             made = await house.make("carolus", ["random", "random"], pace=1000)
-            table = house.hall.tables[made["table"]]
+            table = house.tables.loaded[made["table"]].table
             await until(lambda: table.seq == 1)
             seqs: list[int] = []
             for _ in range(4):

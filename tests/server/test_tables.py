@@ -8,7 +8,7 @@ import json
 import random
 
 import pytest
-from tests.server.kit import Wrapped, play_on, serving, until
+from tests.server.kit import Wrapped, asking, play_on, serving, until
 
 from aachen.core.fair_luck import commitment_to
 from aachen.core.replay import replay
@@ -16,6 +16,8 @@ from aachen.core.verify import verify
 from aachen.games import GAMES
 from aachen.games.carolingi import board as boards
 from aachen.storage.sqlite import SqliteStore
+
+PLAIN_TEXT = {"Content-Type": "text/plain"}
 
 
 async def everybody(stack, house, made):
@@ -28,7 +30,7 @@ async def everybody(stack, house, made):
 async def finished(house, game="carolus", seats=("random", "random")):
     """A table whose bots have played to the end."""
     made = await house.make(game, list(seats))
-    table = house.hall.tables[made["table"]]
+    table = house.tables.loaded[made["table"]].table
     await until(lambda: table.sheet.state == "finished")
     return made
 
@@ -52,82 +54,16 @@ def test_a_table_is_made_filled_and_played(tmp_path):
     assert asyncio.run(scene()) == ("running", True, 20, None)
 
 
-def test_the_host_begins_and_players_add_to_the_luck(tmp_path):
-    async def scene():
-        async with serving(tmp_path) as house:
-            made = await house.make("carolus", ["me", "open"], begin="host")
-            path = f"/api/tables/{made['table']}"
-            (token,) = made["seats"].values()
-            early = await house.post(f"{path}/begin", None, made["host"])
-            sat = await house.sit(made["table"], entropy="c0ffee")
-            added = await house.post(f"{path}/entropy", {"entropy": "0123456789abcdef"}, token)
-            stranger = await house.post(f"{path}/entropy", {"entropy": "00"}, "x" * 43)
-            begun = await house.post(f"{path}/begin", None, made["host"])
-            twice = await house.post(f"{path}/begin", None, made["host"])
-            late = await house.post(f"{path}/entropy", {"entropy": "00"}, token)
-            fair = house.hall.tables[made["table"]].sheet.fair()
-            assert fair is not None
-            header = house.hall.tables[made["table"]].game().header
-            assert header.fair == fair.as_dict()
-            statuses = [each.status_code for each in (early, added, stranger, begun, twice, late)]
-            return statuses, begun.json()["state"], fair.entropy[sat["seat"]].hex()
-
-    statuses, state, entropy = asyncio.run(scene())
-
-    assert statuses == [409, 200, 401, 200, 409, 409]
-    assert (state, entropy) == ("running", "c0ffee")
-
-
-@pytest.mark.parametrize(
-    ("wish", "code"),
-    [
-        ({"game": "chess", "seats": [{"kind": "me"}] * 2}, "not_a_choice"),
-        ({"game": "carolus", "seats": [{"kind": "me"}] * 5}, "players_not_possible"),
-        ({"game": "carolus", "seats": [{"kind": "me"}]}, "too_short"),
-        ({"game": "carolus", "seats": [{"kind": "me", "level": "greedy"}] * 2}, "level_without_bot"),
-        ({"game": "carolus", "seats": [{"kind": "bot", "level": "god"}] * 2}, "bot_unknown"),
-        ({"game": "carolus", "seats": [{"kind": "me"}] * 2, "options": {"players": 3}}, "players_and_seats"),
-        ({"game": "carolingi", "seats": [{"kind": "me"}] * 3, "options": {"colour": 1}}, "option_unknown"),
-        ({"game": "carolingi", "seats": [{"kind": "me"}] * 3, "seed": 7}, "unknown_key"),
-    ],
-)
-def test_a_table_that_cannot_be_is_refused(tmp_path, wish, code):
-    async def scene():
-        async with serving(tmp_path) as house:
-            answer = await house.post("/api/tables", wish)
-            error = answer.json()["error"]
-            return answer.status_code, error["code"], bool(error["sentence"])
-
-    assert asyncio.run(scene()) == (422, code, True)
-
-
 def test_sentences_are_in_the_askers_language(tmp_path):
-    async def scene():
-        async with serving(tmp_path) as house:
-            answer = await house.http.get("/api/tables/aaaaaaaaaa", headers={"Accept-Language": "fr-CH, de"})
-            return answer.status_code, answer.json()["error"]
+    with asking(tmp_path) as client:
+        answer = client.get("/api/tables/aaaaaaaaaa", headers={"Accept-Language": "fr-CH, de"})
+    error = answer.json()["error"]
 
-    status, error = asyncio.run(scene())
-
-    assert status == 404
+    assert answer.status_code == 404
     assert "table" in error["sentence"]
     assert "existe" in error["sentence"]
     assert error["sentences"]["fr"] == error["sentence"]
     assert sorted(error["sentences"]) == ["de", "en", "fr"]
-
-
-def test_nothing_secret_is_in_a_sheet(tmp_path):
-    async def scene():
-        async with serving(tmp_path) as house:
-            made = await house.make("carolus", ["me", "open"], title="Verdun")
-            kept = house.hall.tables[made["table"]].sheet
-            told = (await house.get(f"/api/tables/{made['table']}")).text
-            return told, [kept.secret, kept.host, *(body.token for body in kept.seats if body.token)]
-
-    told, secrets = asyncio.run(scene())
-
-    assert all(secret not in told for secret in secrets)
-    assert "Verdun" in told
 
 
 def test_a_finished_game_reveals_its_luck_and_can_be_verified(tmp_path):
@@ -305,53 +241,46 @@ def test_a_game_goes_on_from_a_moment(tmp_path, game):
     assert asyncio.run(scene()) == (201, 422, True, 10, True, 9)
 
 
-@pytest.mark.parametrize("body", ["", "{", '{"aachen": "log/1"}', "\x00", "[1]", '{"aachen": "story/1"}'])
-def test_a_hostile_file_is_refused(tmp_path, body):
-    async def scene():
-        async with serving(tmp_path) as house:
-            answer = await house.http.post(
-                "/api/records", content=body, headers={"Content-Type": "text/plain"}
-            )
-            return answer.status_code, bool(answer.json()["error"]["sentence"])
+def test_a_hostile_file_is_refused(tmp_path):
+    files = ["", "{", '{"aachen": "log/1"}', "\x00", "[1]", '{"aachen": "story/1"}']
+    with asking(tmp_path) as client:
+        answers = [client.post("/api/records", content=file, headers=PLAIN_TEXT) for file in files]
 
-    assert asyncio.run(scene()) == (422, True)
+    assert [answer.status_code for answer in answers] == [422] * len(files)
+    assert all(answer.json()["error"]["sentence"] for answer in answers)
 
 
 # ---- The server itself ---------------------------------------------------------------------------
 
 
 def test_health_asks_the_store(tmp_path):
-    async def scene():
-        store = Wrapped(SqliteStore(tmp_path / "tables.db"))
-        async with serving(tmp_path, store) as house:
-            well = await house.get("/health")
-            store.fail = lambda call: True
-            ill = await house.get("/health")
-            lost = await house.post("/api/tables", {"game": "carolus", "seats": [{"kind": "me"}] * 2})
-            return [each.status_code for each in (well, ill, lost)]
+    store = Wrapped(SqliteStore(tmp_path / "tables.db"))
+    with asking(tmp_path, store) as client:
+        well = client.get("/health")
+        store.fail = lambda call: True
+        ill = client.get("/health")
+        lost = client.post("/api/tables", json={"game": "carolus", "seats": [{"kind": "me"}] * 2})
 
-    assert asyncio.run(scene()) == [200, 503, 503]
+    assert [each.status_code for each in (well, ill, lost)] == [200, 503, 503]
 
 
 def test_about_describes_games_that_can_be_made(tmp_path):
-    async def scene():
-        async with serving(tmp_path) as house:
-            about = (await house.get("/api/about")).json()
-            made = []
-            for game in about["games"]:
-                options = {name: option["default"] for name, option in game["options"].items()}
-                for number in game["players"]:
-                    await house.make(game["name"], ["open"] * number, options=options)
-                    made.append((game["name"], number))
-            made_board = (await house.get("/api/boards/0123456789abcdef")).status_code
-            nowhere = (await house.get("/api/nothing")).status_code
-            numbers = (await house.get("/metrics")).text
-            return len(made), made_board, nowhere, "aachen_tables_made_total" in numbers
+    with asking(tmp_path) as client:
+        about = client.get("/api/about").json()
+        made = []
+        for game in about["games"]:
+            options = {name: option["default"] for name, option in game["options"].items()}
+            for number in game["players"]:
+                wish = {"game": game["name"], "seats": [{"kind": "open"}] * number, "options": options}
+                made.append(client.post("/api/tables", json=wish).status_code)
+        board = client.get("/api/boards/0123456789abcdef").status_code
+        nowhere = client.get("/api/nothing").status_code
+        metrics = client.get("/metrics").text
 
-    number, board, nowhere, counted = asyncio.run(scene())
-
-    assert number >= 6
-    assert (board, nowhere, counted) == (404, 404, True)
+    assert len(made) >= 6
+    assert set(made) == {201}
+    assert (board, nowhere) == (404, 404)
+    assert "aachen_tables_made_total" in metrics
 
 
 def board_text(**changes):
@@ -378,30 +307,23 @@ def test_a_board_of_ones_own_is_checked_and_played_on(tmp_path):
 
 
 def test_every_fault_of_a_board_is_told_in_the_askers_language(tmp_path):
-    async def scene():
-        async with serving(tmp_path) as house:
-            headers = {"Content-Type": "text/plain", "Accept-Language": "de"}
-            text = board_text(format="aachen-board/9")
-            wrong = await house.http.post("/api/boards", content=text, headers=headers)
-            broken = await house.http.post("/api/boards", content="{", headers=headers)
-            return [(each.status_code, each.json()["error"]) for each in (wrong, broken)]
+    headers = {**PLAIN_TEXT, "Accept-Language": "de"}
+    with asking(tmp_path) as client:
+        wrong = client.post("/api/boards", content=board_text(format="aachen-board/9"), headers=headers)
+        broken = client.post("/api/boards", content="{", headers=headers)
+    error = broken.json()["error"]
 
-    (status, wrong), (other, broken) = asyncio.run(scene())
-
-    assert (status, wrong["code"]) == (422, "unknown_format")
-    assert (other, broken["code"], broken["facts"]) == (422, "not_json", {"line": 1, "column": 2})
-    assert "Zeile" in broken["sentence"]
+    assert (wrong.status_code, wrong.json()["error"]["code"]) == (422, "unknown_format")
+    assert (broken.status_code, error["code"], error["facts"]) == (422, "not_json", {"line": 1, "column": 2})
+    assert "Zeile" in error["sentence"]
 
 
 def test_a_board_without_814_does_not_offer_it(tmp_path):
     source = {key: value for key, value in boards.standard().source.items() if key != "years_814"}
+    with asking(tmp_path) as client:
+        told = client.post("/api/boards", content=json.dumps(source), headers=PLAIN_TEXT).json()
 
-    async def scene():
-        async with serving(tmp_path) as house:
-            plain = {"Content-Type": "text/plain"}
-            return (await house.http.post("/api/boards", content=json.dumps(source), headers=plain)).json()
-
-    assert asyncio.run(scene())["options"]["variant"]["among"] == ["base", "advanced"]
+    assert told["options"]["variant"]["among"] == ["base", "advanced"]
 
 
 def test_a_map_is_found_by_the_digest_of_its_board(tmp_path):
@@ -409,13 +331,10 @@ def test_a_map_is_found_by_the_digest_of_its_board(tmp_path):
     folder.mkdir(parents=True)
     (folder / "lands.json").write_text("{}")
     (tmp_path / "secret.txt").write_text("hidden")
-
-    async def scene():
-        async with serving(tmp_path, maps=tmp_path / "maps") as house:
-            names = ["0123456789abcdef/lands.json", "fedcba9876543210/lands.json", "..%2fsecret.txt"]
-            return [await house.get(f"/maps/{name}") for name in names]
-
-    drawn, undrawn, outside = asyncio.run(scene())
+    with asking(tmp_path, maps=tmp_path / "maps") as client:
+        drawn = client.get("/maps/0123456789abcdef/lands.json")
+        undrawn = client.get("/maps/fedcba9876543210/lands.json")
+        outside = client.get("/maps/..%2fsecret.txt")
 
     assert (drawn.status_code, drawn.json(), drawn.headers["cache-control"]) == (200, {}, "no-cache")
     assert (undrawn.status_code, undrawn.content) == (204, b"")
@@ -424,12 +343,10 @@ def test_a_map_is_found_by_the_digest_of_its_board(tmp_path):
 
 @pytest.mark.parametrize("folder", [None, "not there"])
 def test_nobody_need_have_drawn_a_map(folder, tmp_path):
-    async def scene():
-        async with serving(tmp_path, maps=folder and tmp_path / folder) as house:
-            names = ["lands.json", "light.webp"]
-            return [(await house.get(f"/maps/0123456789abcdef/{name}")).status_code for name in names]
+    with asking(tmp_path, maps=folder and tmp_path / folder) as client:
+        told = [client.get(f"/maps/0123456789abcdef/{name}") for name in ("lands.json", "light.webp")]
 
-    assert asyncio.run(scene()) == [204, 404]
+    assert [answer.status_code for answer in told] == [204, 404]
 
 
 def test_a_quiet_table_leaves_memory_and_comes_back(tmp_path):
@@ -439,13 +356,46 @@ def test_a_quiet_table_leaves_memory_and_comes_back(tmp_path):
             token = next(iter(made["seats"].values()))
             async with house.player(made["table"], token) as me:
                 await house.time.advance(100)
-                stays = made["table"] in house.hall.tables
-            await until(lambda: not house.hall.tables[made["table"]].sockets)
+                stays = made["table"] in house.tables.loaded
+            await until(lambda: not house.tables.loaded[made["table"]].viewers)
             async with asyncio.timeout(20):
-                while made["table"] in house.hall.tables:
+                while made["table"] in house.tables.loaded:
                     await house.time.advance(10)
                     await asyncio.sleep(0.01)
             async with house.player(made["table"], token) as again:
                 return stays, me.texts == again.texts
 
     assert asyncio.run(scene()) == (True, True)
+
+
+@pytest.mark.parametrize(("spectators", "ending"), [(True, "closed"), (False, "closed"), (False, "finished")])
+def test_the_secret_of_a_game_is_told_to_whoever_may_read_its_log_and_to_nobody_else(
+    tmp_path, spectators, ending
+):
+    """With the secret every draw can be worked out, so it opens as much as the log."""
+
+    async def scene():
+        async with serving(tmp_path) as house:
+            seats = ["me", "random"] if ending == "closed" else ["random", "random"]
+            made = await house.make("carolus", seats, spectators=spectators, listed=True)
+            path, table = f"/api/tables/{made['table']}", house.tables.loaded[made["table"]].table
+            async with contextlib.AsyncExitStack() as stack:
+                sockets = [await stack.enter_async_context(house.player(made["table"], made["host"]))]
+                if spectators:
+                    sockets.append(await stack.enter_async_context(house.player(made["table"])))
+                if ending == "closed":
+                    await house.post(f"{path}/close", None, made["host"])
+                await until(lambda: table.sheet.state == ending)
+                for each in sockets:
+                    await each.hear("sheet", lambda told: told["sheet"]["state"] == ending)
+                heard = [json.dumps(each.heard) for each in sockets]
+            answers = [await house.get(each) for each in (path, "/api/tables", f"{path}/log")]
+            wish = {"tables": [{"table": made["table"]}]}
+            answers.append(await house.post("/api/look", wish))
+            mine = [(await house.get(each, made["host"])).text for each in (path, f"{path}/log")]
+            return table.sheet.secret, [heard[0], *mine], [*heard[1:], *(each.text for each in answers)]
+
+    secret, mine, public = asyncio.run(scene())
+
+    assert [secret in text for text in mine] == [True, True, True]
+    assert [text for text in public if secret in text] == []

@@ -13,7 +13,7 @@ from tests.server.kit import Player, serving, settle, until
 
 from aachen.core.luck import SeededLuck
 from aachen.games import GAMES
-from aachen.server.bot_request import Request, Stretch
+from aachen.server.bots.request import AnalysisRequest, BotRequest
 
 Plain = dict[str, Any]
 
@@ -23,7 +23,7 @@ ENTRIES = 40  # of a game that shows what bots do
 # ---- Courses -------------------------------------------------------------------------------------
 
 
-def whole_turn(request: Request) -> list[Plain]:
+def whole_turn(request: BotRequest) -> list[Plain]:
     """The first offer again and again, for as long as it is this seat's turn and luck is not asked."""
     position = GAMES[request.game].from_view(request.view, SeededLuck(1), None)
     seat = position.seats().index(request.view["viewer"])
@@ -42,7 +42,7 @@ def test_a_planned_turn_is_carried_out_without_asking_again(tmp_path):
         async with serving(tmp_path) as house:
             house.bots.plan = whole_turn
             made = await house.make("carolus", ["random", "random"])
-            table = house.hall.tables[made["table"]]
+            table = house.tables.loaded[made["table"]].table
             await until(lambda: table.game().seq >= ENTRIES)
             return len(house.bots.asked), table.game().seq
 
@@ -58,7 +58,7 @@ def test_a_course_that_cannot_go_on_is_dropped(tmp_path, caplog):
         async with serving(tmp_path) as house:
             house.bots.plan = lambda request: [request.offers[0], {"do": "win"}]
             made = await house.make("carolus", ["random", "random"])
-            table = house.hall.tables[made["table"]]
+            table = house.tables.loaded[made["table"]].table
             await until(lambda: table.game().seq >= ENTRIES)
             return len(house.bots.asked), table.game().seq
 
@@ -75,7 +75,7 @@ def test_a_person_who_comes_back_ends_the_course(tmp_path):
         async with serving(tmp_path) as house:
             house.bots.plan = whole_turn
             made = await house.make("carolus", ["me", "random"], pace=1000)
-            table = house.hall.tables[made["table"]]
+            table = house.tables.loaded[made["table"]].table
             token = made["seats"]["white"]
             await house.change(made["table"], "white", "bot", token)
             while not is_in_a_turn_of_white(table.position().view(0)):
@@ -100,7 +100,7 @@ def test_bots_who_choose_at_once_think_at_once(tmp_path):
     async def scene():
         async with serving(tmp_path, hold_bots=True) as house:
             made = await house.make("carolingi", ["random", "greedy", "random"])
-            table = house.hall.tables[made["table"]]
+            table = house.tables.loaded[made["table"]].table
             await until(lambda: len(house.bots.asked) == 3)
             return house.bots.asked, table.seq
 
@@ -207,31 +207,16 @@ def test_chances_are_not_told_before_the_end(tmp_path):
     assert asyncio.run(scene()) == ["chances_too_early"] * 3
 
 
-def test_of_a_game_given_up_only_who_sat_there_hears_the_chances(tmp_path):
-    async def scene():
-        async with serving(tmp_path) as house:
-            made = await house.make("carolus", ["me", "me"])
-            async with house.player(made["table"]) as watcher:
-                await house.post(f"/api/tables/{made['table']}/close", None, made["host"])
-                await watcher.hear("sheet", lambda told: told["sheet"]["state"] == "closed")
-                refused = await watcher.ask("chances")
-            async with house.player(made["table"], made["seats"]["white"]) as white:
-                told = await white.ask("chances")
-            return refused["error"]["code"], told["say"]
-
-    assert asyncio.run(scene()) == ("other_eyes", "chances")
-
-
 @pytest.mark.parametrize("log", ["carolus/4_players_goal", "carolingi/2_players_peace"])
 def test_a_graph_in_parts_is_the_whole_graph(tmp_path, log):
     async def scene():
         async with finished(tmp_path, log) as (house, table, watcher):
             chances, last = await whole_graph(watcher, 7)
-            asked = len(house.bots.stretches)
+            asked = len(house.bots.analyses)
             async with house.player(table) as other:
                 again, _ = await whole_graph(other, 200)
             beyond = await watcher.ask("chances", first=last["last"] + 1)
-            return chances, last, again, len(house.bots.stretches) - asked, beyond
+            return chances, last, again, len(house.bots.analyses) - asked, beyond
 
     chances, last, again, judged_again, beyond = asyncio.run(scene())
 
@@ -256,7 +241,7 @@ def test_a_story_is_judged_by_what_was_seen(tmp_path):
             )
             async with house.player(record.json()["table"]) as watcher:
                 chances, _ = await whole_graph(watcher, 50)
-            return [len(column) for column in chances.values()], house.bots.stretches[-1].lines
+            return [len(column) for column in chances.values()], house.bots.analyses[-1].lines
 
     assert asyncio.run(scene()) == ([2, 2], None)
 
@@ -284,7 +269,7 @@ def test_who_answers_at_once_has_a_lane_of_its_own():
         "seed": 1,
         "view": {},
     }
-    lanes = [Request(level=level, **asked).lane for level in ("random", "greedy", "planner", "search")]
-    stretch = Stretch(game="carolus", options=None, patience=1.0, first=0, count=1)
+    lanes = [BotRequest(level=level, **asked).lane for level in ("random", "greedy", "planner", "search")]
+    stretch = AnalysisRequest(game="carolus", options=None, patience=1.0, first=0, count=1)
 
     assert [*lanes, stretch.lane] == ["quick", "quick", "brisk", "deep", "brisk"]

@@ -32,7 +32,7 @@ def test_players_on_two_servers_play_on_when_one_of_them_is_killed(tmp_path, die
             servers.append(RealServer(database, tmp_path / name))
         try:
             await asyncio.gather(*[server.start() for server in servers])
-            made = await servers[0].make("carolus", ["me", "me", "random"])
+            made = await servers[0].make("carolus", ["me", "me", "random"], stand_in="random")
             chances = (random.Random(seed) for seed in range(9))
             tokens = [*made["seats"].values(), None, None]
             players = [Persistent(made["table"], token, next(chances)) for token in tokens]

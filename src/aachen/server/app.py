@@ -1,4 +1,4 @@
-"""The whole server as one application: the protocol, the page, and the guard at the door."""
+"""The whole server as one application: the protocol, the page, and the guard in front."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from starlette.responses import Response
 from starlette.routing import Mount
 
 from aachen.core.errors import Fault
-from aachen.server.answers import refuse
-from aachen.server.guard import Guard
-from aachen.server.hall import Hall
-from aachen.server.http import ROUTES
-from aachen.server.making import Intake
+from aachen.server.creation import Intake
 from aachen.server.metrics import Metrics
 from aachen.server.settings import Settings
 from aachen.server.static import bundle_folder, map_routes, static_app
+from aachen.server.tables import TableRegistry
+from aachen.server.wire.guard import Guard
+from aachen.server.wire.http import SERVED
+from aachen.server.wire.responses import refuse
 from aachen.storage.store import Store
 
 
@@ -28,25 +28,25 @@ def make_app(store: Store, settings: Settings | None = None) -> Starlette:
     """A server on this store; it opens with the application's lifespan and closes with it."""
     chosen = settings or Settings()
     metrics = Metrics()
-    hall = Hall(store, chosen, metrics)
+    tables = TableRegistry(store, chosen, metrics)
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        await hall.open()
+        await tables.open()
         try:
             yield
         finally:
-            await hall.close()
+            await tables.close()
 
     app = Starlette(
-        routes=[*ROUTES, *map_routes(bundle_folder(), chosen.maps), Mount("/", static_app(bundle_folder()))],
+        routes=[*SERVED, *map_routes(bundle_folder(), chosen.maps), Mount("/", static_app(bundle_folder()))],
         middleware=[
             Middleware(Guard, hosts=chosen.hosts, rate=chosen.rate, body_seconds=chosen.body_seconds)
         ],
         exception_handlers={HTTPException: _say_no},
         lifespan=lifespan,
     )
-    app.state.hall = hall
+    app.state.tables = tables
     app.state.intake = Intake()
     app.state.metrics = metrics
     return app

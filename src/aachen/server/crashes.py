@@ -10,41 +10,41 @@ import msgspec
 
 from aachen import __version__
 from aachen.server import journal
-from aachen.server.live_table import LiveTable
+from aachen.server.runner import TableRunner
 
 PRIVATE = 0o600
 MOST_REPORTS = 100  # in one folder: a bug that many stumble over shall not fill the disk
 
 
-def report(table: LiveTable, bug: Exception, message: Any, seq: int | None) -> None:
+def report(runner: TableRunner, bug: Exception, message: Any, seq: int | None) -> None:
     """Tell the journal, and keep the log and what was asked in a file that can be replayed.
 
     The file has the whole log in it, so it is only ever written to the server's own disk.
     """
-    table.metrics.count("crashes")
+    runner.metrics.count("crashes")
     path = ""
-    folder = table.settings.crash_folder
+    folder = runner.settings.crash_folder
     if folder is not None:
-        path = _write(folder, table, bug, message, seq)
-    journal.crash("crashed", bug, table=table.id, seq=seq, path=path)
+        path = _write(folder, runner, bug, message, seq)
+    journal.crash("crashed", bug, table=runner.id, seq=seq, path=path)
 
 
-def _write(folder: Path, table: LiveTable, bug: Exception, message: Any, seq: int | None) -> str:
-    told = {
+def _write(folder: Path, runner: TableRunner, bug: Exception, message: Any, seq: int | None) -> str:
+    report = {
         "aachen": __version__,
-        "table": table.id,
+        "table": runner.id,
         "seq": seq,
         "asked": message,
         "bug": traceback.format_exception(bug),
-        "log": table.lines(),
+        "log": runner.table.lines(),
     }
     try:
         folder.mkdir(parents=True, exist_ok=True)
         if len(list(folder.glob("crash-*.json"))) >= MOST_REPORTS:
             return ""
-        path = folder / f"crash-{table.id}-{seq}.json"
+        path = folder / f"crash-{runner.id}-{seq}.json"
         path.touch(PRIVATE)  # what lies hidden at the table is in it
-        path.write_bytes(msgspec.json.encode(told))
+        path.write_bytes(msgspec.json.encode(report))
         return str(path)
     except OSError:
         return ""

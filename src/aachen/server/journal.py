@@ -14,7 +14,7 @@ import traceback
 
 NAMES = frozenset(
     "table seq seat state game level seconds count code path method status version address database "
-    "worker kind tables sockets report reason migration".split()
+    "worker kind tables sockets report reason migration line".split()
 )
 
 # Libraries that write down every message when they are asked for details; tokens are in those, so they never are.

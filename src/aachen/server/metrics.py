@@ -13,6 +13,7 @@ ABOUT: dict[str, tuple[str, str]] = {
     "aachen_refusals_total": ("counter", "Actions that the rules refused."),
     "aachen_stale_total": ("counter", "Actions that came too late."),
     "aachen_failed_stores_total": ("counter", "Entries that could not be stored."),
+    "aachen_fell_back_total": ("counter", "Tables loaded anew because the store had fallen back."),
     "aachen_dropped_sockets_total": ("counter", "Sockets cut off because they did not read."),
     "aachen_messages_total": ("counter", "Messages from clients."),
     "aachen_bad_messages_total": ("counter", "Messages that could not be understood."),
@@ -25,6 +26,7 @@ ABOUT: dict[str, tuple[str, str]] = {
     ),
     "aachen_crashes_total": ("counter", "Bugs of ours that were caught."),
     "aachen_tables_live": ("gauge", "Tables in memory."),
+    "aachen_tables_unreadable": ("gauge", "Stored tables that could not be read when last asked for."),
     "aachen_sockets_open": ("gauge", "Open sockets."),
     "aachen_move_seconds": ("histogram", "From an action's arrival to its frames in every queue."),
     "aachen_store_seconds": ("histogram", "How long the store took to keep an entry."),
@@ -98,8 +100,8 @@ def _count_lines(name: str, counts: dict[Labels, int]) -> Iterator[str]:
     if not counts:
         yield f"{name} 0"
     for labels, number in sorted(counts.items()):
-        told = ",".join(f'{key}="{value}"' for key, value in labels)
-        yield f"{name}{{{told}}} {number}" if told else f"{name} {number}"
+        labelled = ",".join(f'{key}="{value}"' for key, value in labels)
+        yield f"{name}{{{labelled}}} {number}" if labelled else f"{name} {number}"
 
 
 def _histogram_lines(name: str, histogram: Histogram) -> Iterator[str]:

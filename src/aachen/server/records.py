@@ -1,7 +1,7 @@
 """Games as files: what goes out, what may come in, and going on from a moment of one.
 
 A finished game goes out as its log, a running one as a story: what one viewer saw of it.
-What comes in is judged line by line before anything is kept: a log by replaying it, a story by rebuilding,
+What comes in is checked line by line before anything is stored: a log by replaying it, a story by rebuilding,
 from each view, a position that looks exactly like it.
 """
 
@@ -11,9 +11,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, cast
 
-from aachen.cli.voice import wording_of
 from aachen.core.contract import Position
-from aachen.core.errors import BadInput, Fault, bad
+from aachen.core.errors import BadInput, BadLine, Fault, bad
 from aachen.core.log import (
     AnyGame,
     Header,
@@ -25,9 +24,11 @@ from aachen.core.log import (
     write_object,
 )
 from aachen.core.luck import Luck, SeededLuck
-from aachen.core.replay import Step, replay
+from aachen.core.replay import Step
 from aachen.games import GAMES
+from aachen.games.versions import find_rules, replay_any
 from aachen.server.messages import Frame
+from aachen.titles.sentences import wording_of
 
 STORY = "story/1"
 MOST_LINES = 5_000  # the longest games have five hundred entries, without what was taken back
@@ -59,9 +60,9 @@ class StoryHeader:
 
     def as_dict(self) -> Plain:
         """The line as plain data."""
-        told: Plain = {"aachen": STORY, "game": self.game, "rules": self.rules, "options": self.options}
-        told |= {"seats": self.seats, "names": self.names, "eyes": self.eyes}
-        return told if self.fair is None else told | {"fair": self.fair}
+        data: Plain = {"aachen": STORY, "game": self.game, "rules": self.rules, "options": self.options}
+        data |= {"seats": self.seats, "names": self.names, "eyes": self.eyes}
+        return data if self.fair is None else data | {"fair": self.fair}
 
 
 @dataclass(slots=True)
@@ -76,7 +77,7 @@ class Seen:
 
 @dataclass(slots=True)
 class ImportedLog:
-    """A log that was judged from its first line to its last."""
+    """A log that was checked from its first line to its last."""
 
     header: Header
     lines: list[str]
@@ -134,7 +135,7 @@ def _lines(text: str) -> list[str]:
 
 def _read_log(lines: list[str]) -> ImportedLog:
     last: Step | None = None
-    for step in replay([f"{line}\n" for line in lines], GAMES):
+    for step in replay_any([f"{line}\n" for line in lines]):
         if step.faults:
             raise BadInput([_at(step.line, fault) for fault in step.faults])
         last = step
@@ -144,7 +145,8 @@ def _read_log(lines: list[str]) -> ImportedLog:
 
 def _read_story(lines: list[str]) -> ImportedStory:
     header = _on_line(1, _read_story_header, lines[0])
-    game, options = GAMES[header.game], None
+    game, options = find_rules(header.game, header.rules), None
+    assert game is not None, "the header was checked"
     if header.options is not None:
         options = _on_line(1, game.options, header.options)
     seen: list[Seen] = []
@@ -155,7 +157,7 @@ def _read_story(lines: list[str]) -> ImportedStory:
                 [_at(number, Fault("log_wrong_seq", "seq", {"given": one.seq, "expected": len(seen)}))]
             )
         try:
-            _judge(game, options, header, one)
+            _check_seen(game, options, header, one)
         except BadInput as wrong:
             raise BadInput([_at(number, fault) for fault in wrong.faults]) from None
         seen.append(one)
@@ -165,16 +167,16 @@ def _read_story(lines: list[str]) -> ImportedStory:
 
 
 def _read_story_header(text: str) -> StoryHeader:
-    told = read_object(text)
-    faults = check_keys(told, STORY_KEYS, STORY_EXTRAS)
+    data = read_object(text)
+    faults = check_keys(data, STORY_KEYS, STORY_EXTRAS)
     if faults:
         raise BadInput(faults)
-    told.pop("aachen")
-    header = StoryHeader(**cast("dict[str, Any]", told))
+    data.pop("aachen")
+    header = StoryHeader(**cast("dict[str, Any]", data))
     game = GAMES.get(header.game)
     if game is None:
         raise bad("unknown_game", "game", given=header.game, known=list(GAMES))
-    if header.rules != game.rules_version:
+    if find_rules(header.game, header.rules) is None:
         raise bad("log_unknown_rules", "rules", given=header.rules, known=game.rules_version)
     if header.eyes is not None and header.eyes not in header.seats:
         raise bad("no_such_seat", "eyes", given=header.eyes, known=header.seats)
@@ -184,19 +186,32 @@ def _read_story_header(text: str) -> StoryHeader:
     return header
 
 
+def check_story(lines: list[str]) -> None:
+    """Whether the lines of a stored story can be shown; BadLine names the first that cannot."""
+    for number, line in enumerate(lines[1:]):
+        try:
+            seen = _read_seen(line)
+        except BadInput as wrong:
+            raise BadLine(number + 2, wrong.faults) from None
+        if seen.seq != number:
+            raise BadLine(
+                number + 2, [Fault("log_wrong_seq", "seq", {"given": seen.seq, "expected": number})]
+            )
+
+
 def _read_seen(text: str) -> Seen:
-    told = read_object(text)
-    faults = check_keys(told, SEEN_KEYS, {})
+    data = read_object(text)
+    faults = check_keys(data, SEEN_KEYS, {})
     if faults:
         raise BadInput(faults)
-    return Seen(**cast("dict[str, Any]", told))
+    return Seen(**cast("dict[str, Any]", data))
 
 
-def _judge(game: AnyGame, options: Any, header: StoryHeader, seen: Seen) -> None:
+def _check_seen(game: AnyGame, options: Any, header: StoryHeader, seen: Seen) -> None:
     """Whether such a screen can be seen and such things happen: nothing else reaches anybody's browser."""
     position = _rebuilt(game, options, header, seen.view)
     for event in seen.events:
-        if not _can_be_told(position, event):
+        if not _has_sentence(position, event):
             raise bad("story_bad_event", "events")
     if seen.by is not None and seen.by not in (*header.seats, "table"):
         raise bad("no_such_seat", "by", given=seen.by, known=header.seats)
@@ -214,7 +229,7 @@ def _rebuilt(game: AnyGame, options: Any, header: StoryHeader, view: Plain) -> P
     return position
 
 
-def _can_be_told(position: Position, event: object) -> bool:
+def _has_sentence(position: Position, event: object) -> bool:
     """Whether we have a sentence for it, and all its facts."""
     if not isinstance(event, dict) or not isinstance(event.get("event"), str):
         return False
@@ -248,7 +263,7 @@ def _at(line: int, fault: Fault) -> Fault:
 
 def true_position(lines: list[str], seq: int) -> Position:
     """The position after an entry of a finished game."""
-    for step in replay([f"{line}\n" for line in lines], GAMES):
+    for step in replay_any([f"{line}\n" for line in lines]):
         assert not step.faults, "a stored log is sound"
         assert step.position is not None
         if step.seq == seq and step.outcome is None:

@@ -14,7 +14,7 @@ from starlette.routing import BaseRoute, Mount
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Scope
 
-from aachen.games.carolingi.board import standard
+from aachen.titles import TITLES
 
 PAGES = ("new", "learn", "t", "about")  # addresses the page itself understands
 
@@ -78,7 +78,9 @@ def bundle_folder() -> Path:
 
 def map_routes(bundle: Path, own: Path | None) -> list[BaseRoute]:
     """Maps by the digest of their board: the shipped one lies in the bundle, others where they were drawn to."""
-    folders = [(standard().digest, bundle / "maps" / "carolingi"), ("", own or bundle / "maps")]
+    shipped = [boards for title in TITLES.values() if (boards := title.boards()) is not None]
+    folders = [(boards.shipped()[0], bundle / "maps" / boards.map_folder) for boards in shipped]
+    folders.append(("", own or bundle / "maps"))
     return [
         Mount(f"/maps/{digest}".rstrip("/"), GZipMiddleware(Maps(directory=folder, check_dir=False), 600))
         for digest, folder in folders

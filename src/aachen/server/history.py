@@ -1,0 +1,127 @@
+"""Earlier entries of a game: for clients that catch up, scroll through the log, or watch a replay."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import OrderedDict
+from collections.abc import Sequence
+from typing import Protocol
+
+from aachen.core.errors import bad
+from aachen.core.log import Plain, read_object
+from aachen.games.versions import replay_any
+from aachen.server.messages import Frame, Told, UndoPolicy
+from aachen.server.table.codec import write
+from aachen.server.table.frames import Snapshot, SnapshotReader
+from aachen.server.table.state import TableState
+
+MOST_BUSY = 0.004  # seconds that a replay may go on before other tasks get their turn
+
+
+class Viewable(Protocol):
+    """An entry that can be shown: of a log, or of a story."""
+
+    @property
+    def seq(self) -> int:
+        """Its number."""
+
+    def frame(self, viewer: int | None, policy: UndoPolicy) -> Frame:
+        """The frame of a viewer."""
+
+    def text(self, viewer: int | None, policy: UndoPolicy) -> str:
+        """The frame as it goes over the socket."""
+
+    def entry(self, viewer: int | None) -> Told:
+        """The events alone."""
+
+
+class StorySnapshot:
+    """A line of a story: what one viewer saw, and nobody else can be shown."""
+
+    def __init__(self, line: str) -> None:
+        fields: Plain = read_object(line)
+        self._frame = Frame(undo=[], **fields)  # type: ignore[arg-type]
+        self.seq = self._frame.seq
+
+    def frame(self, viewer: int | None, policy: UndoPolicy) -> Frame:
+        """What was seen."""
+        return self._frame
+
+    def text(self, viewer: int | None, policy: UndoPolicy) -> str:
+        """What was seen, as it goes over the socket."""
+        return write(self._frame)
+
+    def entry(self, viewer: int | None) -> Told:
+        """The events alone."""
+        return Told(self._frame.seq, self._frame.by, self._frame.events)
+
+
+class ReplayCache:
+    """Whole games, with a snapshot of each entry, for the few tables whose history was asked for last."""
+
+    def __init__(self, most: int) -> None:
+        self.most = most
+        self._replays: OrderedDict[str, Sequence[Viewable]] = OrderedDict()
+        self._locks: dict[str, asyncio.Lock] = {}
+
+    async def snapshots(self, table: TableState, last: int) -> Sequence[Viewable]:
+        """All snapshots up to this one at least."""
+        lock = self._locks.setdefault(table.id, asyncio.Lock())
+        async with lock:
+            found = self._replays.get(table.id)
+            if found is None or len(found) <= last:
+                found = await _replay(table)
+                if table.is_retired:  # it was loaded again meanwhile, perhaps with another past
+                    return found
+                self._replays[table.id] = found
+            self._replays.move_to_end(table.id)
+            while len(self._replays) > self.most:
+                old, _ = self._replays.popitem(last=False)
+                self._locks.pop(old, None)
+        return found
+
+    def forget(self, table: str) -> None:
+        """The table has left memory."""
+        self._replays.pop(table, None)
+        self._locks.pop(table, None)
+
+    async def snapshot(self, table: TableState, seq: int) -> Viewable:
+        """The snapshot of an entry: from memory if it is recent, else by replaying the log."""
+        if table.recent and table.recent[0].seq <= seq <= table.recent[-1].seq:
+            return table.recent[seq - table.recent[0].seq]
+        last = table.last_seq
+        if last is None or seq > last:
+            raise bad("no_such_entry", "seq", given=seq, last=-1 if last is None else last)
+        return (await self.snapshots(table, seq))[seq]
+
+    async def earlier(
+        self, table: TableState, viewer: int | None, before: int, count: int
+    ) -> tuple[list[Told], bool]:
+        """The events of entries before this one, and whether nothing came earlier."""
+        last = table.last_seq
+        end = min(before, 0 if last is None else last + 1)
+        start = max(0, end - count)
+        found = [await self.snapshot(table, seq) for seq in range(start, end)]
+        return [each.entry(viewer) for each in found], start == 0
+
+
+async def _replay(table: TableState) -> Sequence[Viewable]:
+    if table.sheet.is_story:
+        return [StorySnapshot(line) for line in table.story[1:]]
+    return await _replay_log(table.lines()[:])
+
+
+async def _replay_log(lines: list[str]) -> list[Snapshot]:
+    """Every snapshot of a stored log; other tasks get their turn now and then."""
+    reader, found = SnapshotReader(), []
+    since = time.monotonic()
+    for step in replay_any([f"{line}\n" for line in lines]):
+        assert not step.faults, f"a stored log is sound: {step.faults}"
+        snapshot = reader.snapshot(step)
+        if snapshot is not None:
+            found.append(snapshot)
+        if time.monotonic() - since > MOST_BUSY:
+            await asyncio.sleep(0)
+            since = time.monotonic()
+    return found

@@ -1,0 +1,91 @@
+"""Lists of tables: the open ones, and what changed at one's own since one last looked."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+from aachen.server.damage import UnreadableTable
+from aachen.server.messages import Glance, Glances, Look, Looked, Plain
+from aachen.server.table.authorisation import identify, may_list
+from aachen.server.table.sheet import TableSheet
+from aachen.server.tables import TableRegistry
+from aachen.storage.store import StoredSheet
+
+MOST_LISTED = 100
+
+
+async def listed(tables: TableRegistry) -> Glances:
+    """Listed tables with an open seat, the newest first."""
+    found = await tables.store.find("gathering", True, MOST_LISTED)
+    found += await tables.store.find("running", True, MOST_LISTED)
+    glances = []
+    for stored in sorted(found, key=lambda stored: stored.made, reverse=True):
+        with suppress(UnreadableTable):
+            sheet = tables.sheet_of(stored)
+            if not sheet.is_full() and not sheet.is_read_only():
+                glances.append(_glance(sheet, stored, -1, [], tables.present(sheet.table)))
+    return Glances(glances[:MOST_LISTED])
+
+
+async def look(tables: TableRegistry, wish: Look) -> Glances:
+    """The tables that somebody has links to; those that are no more, or whose token is void, are left out."""
+    known = await tables.store.glance(list(dict.fromkeys(each.table for each in wish.tables)))
+    glances = []
+    for each in wish.tables:
+        if each.table in known:
+            stored, last = known[each.table]
+            with suppress(UnreadableTable):  # not even its sheet: nobody can tell whose it is
+                glance = await _mine(tables, each, tables.sheet_of(stored), stored, last)
+                if glance is not None:
+                    glances.append(glance)
+    return Glances(glances)
+
+
+async def _mine(
+    tables: TableRegistry, each: Looked, sheet: TableSheet, stored: StoredSheet, last: int
+) -> Glance | None:
+    """One table as its player sees it; a token tells which seat is theirs."""
+    who = identify(sheet, each.token)
+    if not may_list(sheet, who):
+        return None
+    to_act, fault = await _asked(tables, sheet, last)
+    present = tables.present(sheet.table)
+    glance = _glance(sheet, stored, last, to_act, present, who.seat, each.seen)
+    glance.fault = fault
+    return glance
+
+
+async def _asked(tables: TableRegistry, sheet: TableSheet, last: int) -> tuple[list[str], Plain | None]:
+    """Whom a table waits for, and what is wrong with it, if something is."""
+    if sheet.state != "running" or sheet.is_read_only():
+        return [], sheet.fault()
+    try:
+        return await tables.asked_at(sheet.table, last), None
+    except UnreadableTable as damaged:
+        return [], damaged.fault.as_dict()
+
+
+def _glance(
+    sheet: TableSheet,
+    stored: StoredSheet,
+    last: int,
+    to_act: list[str],
+    present: set[str],
+    mine: str | None = None,
+    seen: int = 0,
+) -> Glance:
+    public = sheet.as_message(present)
+    return Glance(
+        table=sheet.table,
+        state=sheet.state,
+        game=sheet.game,
+        title=sheet.title,
+        seats=public.seats,
+        options=public.options,
+        seq=max(last, 0),
+        new=max(0, last - seen),
+        to_act=to_act,
+        mine=mine,
+        my_turn=mine in to_act,
+        touched=stored.touched,
+    )

@@ -1,0 +1,120 @@
+"""Messages over the socket from the client."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import Meta
+
+from aachen.server.messages.base import Id, Message, Plain, Seat, Seq, Token
+
+
+class FromClient(Message, tag_field="say"):
+    """Anything a client may say."""
+
+
+class Hello(FromClient, tag="hello"):
+    """Who I am and what I have seen."""
+
+    token: Token | None = None
+    after: Seq | None = None
+
+
+class Act(FromClient, tag="act"):
+    """Do this; I looked at screen `after`."""
+
+    id: Id
+    after: Seq
+    action: Plain
+
+
+class UndoWish(FromClient, tag="undo"):
+    """Go back to the position after entry `to`."""
+
+    id: Id
+    after: Seq
+    to: Seq
+
+
+class Consent(FromClient, tag="consent"):
+    """Another player may take back, or not."""
+
+    id: Id
+    to: Seq
+    yes: bool
+
+
+class Why(FromClient, tag="why"):
+    """Why may I not do this?"""
+
+    id: Id
+    action: Plain
+
+
+class PreviewWish(FromClient, tag="preview"):
+    """What would each of these do at once?"""
+
+    id: Id
+    actions: Annotated[list[Plain], Meta(min_length=1, max_length=64)]
+
+
+class HintWish(FromClient, tag="hint"):
+    """What would a good player do, and why: here, or in a moment of the past with eyes that are open."""
+
+    id: Id
+    seq: Seq | None = None
+    eyes: Seat | None = None
+
+
+class ChancesWish(FromClient, tag="chances"):
+    """How did everybody's chances stand in this part of a game that is over?"""
+
+    id: Id
+    first: Seq = 0
+    count: Annotated[int, Meta(ge=1, le=200)] = 50
+
+
+class Speak(FromClient, tag="chat"):
+    """Say something: words of one's own, or a ready-made phrase that everybody reads in their language."""
+
+    id: Id
+    text: Annotated[str, Meta(min_length=1, max_length=500)] | None = None
+    phrase: Annotated[str, Meta(min_length=1, max_length=40)] | None = None
+
+
+class StoryWish(FromClient, tag="story"):
+    """Tell me what happened before."""
+
+    id: Id
+    before: Seq
+    count: Annotated[int, Meta(ge=1, le=500)] = 100
+
+
+class Show(FromClient, tag="show"):
+    """Show a moment of the past."""
+
+    id: Id
+    seq: Seq
+    eyes: Seat | None = None
+
+
+class Ping(FromClient, tag="ping"):
+    """Are you there?"""
+
+    id: Id
+
+
+ClientMessage = (
+    Hello
+    | Act
+    | UndoWish
+    | Consent
+    | Why
+    | PreviewWish
+    | HintWish
+    | ChancesWish
+    | Speak
+    | StoryWish
+    | Show
+    | Ping
+)

@@ -1,0 +1,89 @@
+"""Frames: one entry of the log as one viewer may see it.
+
+A frame is a function of the log, the viewer and the table's policy of undoing, and of nothing else:
+so it has the same bytes when it is new, when somebody catches up, and when a finished game is replayed.
+"""
+
+from __future__ import annotations
+
+from aachen.core.contract import Position
+from aachen.core.events import Event
+from aachen.core.log import Plain
+from aachen.core.replay import Step
+from aachen.server.messages import Frame, Told, UndoPolicy
+from aachen.server.table.codec import write
+
+
+class Snapshot:
+    """One entry and the position after it."""
+
+    __slots__ = ("by", "events", "is_new", "position", "seq", "texts", "undo", "undoable", "undoer")
+
+    def __init__(
+        self,
+        seq: int,
+        by: str | None,
+        position: Position,
+        events: list[Event],
+        undoer: int | None,
+        undoable: list[int],
+        undo: int | None = None,
+    ) -> None:
+        self.seq = seq
+        self.by = by  # a seat, the table, or nobody
+        self.position = position
+        self.events = events
+        self.undoer = undoer  # the one seat that may take something back now
+        self.undoable = undoable
+        self.undo = undo  # where an undo went back to
+        self.is_new = False  # everybody is about to be sent it
+        self.texts: dict[int | None, str] = {}  # frames already encoded, while it is new
+
+    def events_for(self, viewer: int | None) -> list[Plain]:
+        """What happened, as the viewer may know it."""
+        if self.undo is not None:
+            return [{"event": "undone", "to": self.undo}]
+        return [event.seen_by(viewer) for event in self.events]
+
+    def frame(self, viewer: int | None, policy: UndoPolicy) -> Frame:
+        """The entry as the viewer may see it, and the screen after it."""
+        undo = self.undoable if viewer is not None and viewer == self.undoer and policy != "never" else []
+        return Frame(self.seq, self.by, self.events_for(viewer), self.position.view(viewer), undo)
+
+    def text(self, viewer: int | None, policy: UndoPolicy) -> str:
+        """The frame as it goes over every socket of this viewer; encoded once while it is new."""
+        text = self.texts.get(viewer)
+        if text is None:
+            text = write(self.frame(viewer, policy))
+            if self.is_new:
+                self.texts[viewer] = text
+        return text
+
+    def drop_texts(self) -> None:
+        """Most have seen it: for whoever has not it is encoded again."""
+        self.is_new = False
+        self.texts.clear()
+
+    def entry(self, viewer: int | None) -> Told:
+        """The events alone."""
+        return Told(self.seq, self.by, self.events_for(viewer))
+
+
+class SnapshotReader:
+    """Makes snapshots of the steps of a log, one after the other."""
+
+    def __init__(self) -> None:
+        self.actor: int | None = None
+        self.by: str | None = None
+
+    def snapshot(self, step: Step) -> Snapshot | None:
+        """The snapshot of a step; the closing line has none."""
+        assert step.position is not None
+        if step.outcome is not None or step.secret is not None:
+            return None
+        if step.seat is not None:
+            self.by = step.seat
+            seats = step.position.seats()
+            self.actor = seats.index(step.seat) if step.seat in seats else None
+        by = None if step.header is not None else self.by
+        return Snapshot(step.seq, by, step.position, step.events, self.actor, step.undoable, step.undo)

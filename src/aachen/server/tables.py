@@ -1,0 +1,306 @@
+"""All tables of this server: loaded when somebody comes or bots play, and dropped from memory when all is quiet."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Coroutine
+from os import cpu_count
+from typing import Any
+
+import msgspec
+
+from aachen.core.errors import BadInput, Fault
+from aachen.server import journal
+from aachen.server.analysis import Analyses
+from aachen.server.bots.pool import BotPool
+from aachen.server.bots.request import Bots
+from aachen.server.damage import Damage, UnreadableTable
+from aachen.server.engines import Engines
+from aachen.server.history import ReplayCache
+from aachen.server.messages import Bye
+from aachen.server.metrics import Metrics
+from aachen.server.records import check_story
+from aachen.server.runner import TableRunner
+from aachen.server.settings import Settings
+from aachen.server.table.commands import BeginIfFull, Now
+from aachen.server.table.errors import StaleError
+from aachen.server.table.sheet import TableSheet, read_sheet
+from aachen.server.table.state import TableState
+from aachen.server.timing import pause
+from aachen.storage.store import EVERYTHING, Store, StoredEntry, StoredSheet, StoredTable, StoreFailed
+
+MOST_ENGINES = 5_000  # tables that play by themselves and are looked for after a start
+LOOK_AROUND = 6  # sweeps between two searches for tables that another server has left alone
+MOST_ASKED = 10_000  # tables not in memory of which we remember whose turn it is
+MOST_THINKERS = 4  # processes for deep thoughts, unless somebody asks for more
+
+
+class NoSuchTable(BadInput):
+    """There is no such table here, or the client is not to know of it."""
+
+    def __init__(self) -> None:
+        super().__init__([Fault("no_such_table", "table")])
+
+
+class TableRegistry:
+    """All tables of one server."""
+
+    def __init__(self, store: Store, settings: Settings, metrics: Metrics) -> None:
+        self.store = store
+        self.settings = settings
+        self.metrics = metrics
+        self.loaded: dict[str, TableRunner] = {}
+        self.history = ReplayCache(settings.most_replays)
+        self.bots: Bots = _bots(settings)
+        self.analyses = Analyses(self.bots, self.history, settings)
+        self.damage = Damage(metrics)
+        self.is_closing = False
+        self._engines = Engines(self.bots)
+        self._loading: dict[str, asyncio.Task[TableRunner | None]] = {}
+        self._asked: OrderedDict[str, tuple[int, list[str]]] = OrderedDict()  # of tables that left memory
+        self._tasks: set[asyncio.Task[Any]] = set()
+        self._fallbacks = 0
+        metrics.gauge("tables_live", lambda: len(self.loaded))
+        metrics.gauge("sockets_open", lambda: sum(len(runner.viewers) for runner in self.loaded.values()))
+
+    # ---- Opening and closing
+
+    async def open(self) -> None:
+        """Open the store, and let the tables that play by themselves go on."""
+        await self.store.open(self.notice)
+        self.bots.start()
+        self._start(self._sweep())
+
+    async def close(self) -> None:
+        """Send everybody away, finish what is being written, and close the store."""
+        self.say_goodbye()
+        for task in self._tasks:
+            task.cancel()
+        await self._engines.stop()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self.bots.close()
+        for runner in list(self.loaded.values()):
+            await runner.rest()
+            runner.retire()
+        await self.store.close()
+
+    def say_goodbye(self) -> None:
+        """Nobody new comes in, and everybody is told to come back later."""
+        self.is_closing = True
+        for runner in self.loaded.values():
+            runner.dismiss_all(Bye("going_away"))
+
+    def _start(self, work: Coroutine[Any, Any, Any]) -> None:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    # ---- Finding tables
+
+    async def find(self, name: str) -> TableRunner:
+        """The table of that id."""
+        found = self.loaded.get(name) or await self._load_once(name)
+        if found is None:
+            raise NoSuchTable
+        found.use()
+        return found
+
+    async def _load_once(self, name: str) -> TableRunner | None:
+        """Load a table; whoever else wants it meanwhile waits for the same."""
+        task = self._loading.get(name)
+        if task is None:
+            task = self._loading[name] = asyncio.create_task(self._load(name))
+            task.add_done_callback(lambda _: self._loading.pop(name, None))
+        return await asyncio.shield(task)
+
+    async def _load(self, name: str) -> TableRunner | None:
+        try:
+            stored = await self.store.load(name)
+            table = None if stored is None else await asyncio.to_thread(self._restored, stored)
+        except StoreFailed:
+            raise
+        except Exception as cause:
+            raise self.damage.note(name, cause) from cause
+        self.damage.forget(name)
+        if table is None:
+            return None
+        runner = self._run(table)
+        self._engines_of(runner)
+        self._start(self._follow(runner))  # nobody told us what was written while it was being replayed
+        return runner
+
+    def _restored(self, stored: StoredTable) -> TableState:
+        """The table in memory; in a thread, for a long game takes a while to replay."""
+        table = TableState(read_sheet(stored.sheet))
+        if table.sheet.is_story:
+            check_story([line for entry in stored.entries for line in entry.lines])
+        table.restore(stored, Now(passed=self.settings.time.passed()))
+        return table
+
+    def sheet_of(self, stored: StoredSheet) -> TableSheet:
+        """A sheet that was found in a list; one that is damaged spoils nothing but itself."""
+        try:
+            return read_sheet(stored)
+        except msgspec.MsgspecError as cause:
+            raise self.damage.note(stored.table, cause) from cause
+
+    def _run(self, table: TableState) -> TableRunner:
+        runner = self.loaded[table.id] = TableRunner(table, self, self.store, self.settings, self.metrics)
+        return runner
+
+    # ---- New tables
+
+    async def add(self, sheet: TableSheet) -> TableRunner:
+        """A new table; it begins at once if nobody has to be waited for."""
+        await self.store.create(sheet.stored(self.settings.time.now()))
+        runner = self._run(TableState(sheet))
+        self.metrics.count("tables_made", game=sheet.game)
+        await runner.do(BeginIfFull())
+        return runner
+
+    async def add_record(self, sheet: TableSheet, lines: list[str], last: int) -> TableRunner:
+        """A game that came in as a file: its lines, and the number of its last entry."""
+        await self.store.create(sheet.stored(self.settings.time.now()))
+        finished = sheet.copy()
+        finished.version, finished.state = sheet.version + 1, "finished"
+        now = self.settings.time.now()
+        await self.store.append(sheet.table, StoredEntry(last, lines, now), finished.stored(now), whole=True)
+        return await self.find(sheet.table)
+
+    # ---- What moves by itself
+
+    def count_fallbacks(self) -> None:
+        """Bring the number of choices that a bot failed to make up to date."""
+        replaced = self.bots.stats.replaced
+        for _ in range(self._fallbacks, replaced):
+            self.metrics.count("bot_fallbacks")
+        self._fallbacks = replaced
+
+    def table_changed(self, runner: TableRunner) -> None:
+        """Something has changed at a table: it may need bots or clocks now."""
+        self._engines_of(runner)
+
+    def _engines_of(self, runner: TableRunner) -> None:
+        if runner.table.is_running() and not self.is_closing and runner.id in self.loaded:
+            self._engines.start(runner)
+
+    # ---- Other servers
+
+    def notice(self, name: str) -> None:
+        """Another server has written something."""
+        if name == EVERYTHING:
+            for runner in list(self.loaded.values()):
+                self._start(self._follow(runner))
+        elif name in self.loaded:
+            self._start(self._follow(self.loaded[name]))
+
+    async def _follow(self, runner: TableRunner) -> None:
+        try:
+            await runner.turn(runner.follow)
+        except (StoreFailed, StaleError):
+            journal.warn("not_followed", table=runner.id)
+
+    def table_broken(self, runner: TableRunner, bye: Bye) -> None:
+        """What is in memory does not fit what is stored: the store is right, and everybody comes back to it."""
+        self._drop(runner)
+        runner.dismiss_all(bye)
+
+    # ---- Tables that nobody uses
+
+    async def _sweep(self) -> None:
+        """Drop quiet tables from memory, and look for tables whose server is gone."""
+        sweeps = 0
+        while True:
+            if sweeps % LOOK_AROUND == 0:
+                await self._adopt_orphans()
+            sweeps += 1
+            await pause(self.settings.time, self.settings.sweep_seconds)
+            for runner in list(self.loaded.values()):
+                if self._is_quiet(runner):
+                    await self._forget(runner)
+                elif runner.presence.elsewhere():
+                    self._start(self._follow(runner))  # their server may be gone without a word
+
+    async def _forget(self, runner: TableRunner) -> None:
+        """A quiet table leaves memory; whose turn it is there is still known."""
+        table = runner.table
+        if table.is_running():
+            self._asked[table.id] = (table.game().seq, table.asked())
+            if len(self._asked) > MOST_ASKED:
+                self._asked.popitem(last=False)
+        self._drop(runner)
+        await self._release(table.id)
+
+    async def _release(self, name: str) -> None:
+        """Leave the table to other servers."""
+        try:
+            await self.store.release(name)
+        except StoreFailed:
+            journal.warn("not_released", table=name)
+
+    async def asked_at(self, name: str, seq: int) -> list[str]:
+        """Whom a running table waits for after this entry; it is loaded if nobody remembers."""
+        if name not in self.loaded:
+            known = self._asked.get(name)
+            if known is not None and known[0] == seq:
+                return known[1]
+        table = (await self.find(name)).table
+        return table.asked() if table.is_running() else []
+
+    def present(self, name: str) -> set[str]:
+        """The seats of a table that have a socket open here."""
+        runner = self.loaded.get(name)
+        return set() if runner is None else runner.present()
+
+    def _is_quiet(self, runner: TableRunner) -> bool:
+        idle = self.settings.time.passed() - runner.used_at
+        if runner.viewers or idle <= self.settings.idle_seconds:
+            return False
+        table = runner.table
+        return not table.is_running() or not table.sheet.goes_on(table.asked())
+
+    def _drop(self, runner: TableRunner) -> None:
+        runner.retire()
+        if self.loaded.get(runner.id) is runner:
+            del self.loaded[runner.id]
+        self.history.forget(runner.id)
+
+    async def _adopt_orphans(self) -> None:
+        """Load the tables that play by themselves and that no other server drives."""
+        try:
+            found = await self.store.find("running", None, MOST_ENGINES)
+            left = await self.store.glance([stored.table for stored in found if stored.table in self._asked])
+        except StoreFailed:
+            journal.warn("not_swept")
+            return
+        for stored in found:
+            if stored.table not in self.loaded and stored.table not in self.damage.tables:
+                _, last = left.get(stored.table, (stored, -1))
+                await self._adopt_orphan(stored, last)
+
+    async def _adopt_orphan(self, stored: StoredSheet, last: int) -> None:
+        """Load a table if something moves there; one that left memory is known to wait, until it is written to."""
+        try:
+            sheet = self.sheet_of(stored)
+            if sheet.is_read_only():
+                return
+            seq, asked = self._asked.get(stored.table, (-1, []))
+            if seq < 0 or seq != last:
+                asked = sheet.names()  # nobody knows: it could be any of them
+            if sheet.goes_on(asked) and await self.store.drive(stored.table):
+                await self.find(stored.table)
+        except UnreadableTable:
+            await self._release(stored.table)  # another server may be able to read it
+        except StoreFailed:
+            journal.warn("not_swept", table=stored.table)
+        except Exception as bug:
+            journal.crash("sweep", bug, table=stored.table)
+            self.metrics.count("crashes")
+
+
+def _bots(settings: Settings) -> Bots:
+    """The bots: those we were given, or processes of our own."""
+    if settings.workers is not None:
+        return settings.workers()
+    return BotPool(settings.bots or min(MOST_THINKERS, cpu_count() or 1))

@@ -1,0 +1,265 @@
+"""The endpoints over HTTP: `docs/server-protocol.md`, and for machines `/api/openapi.json`."""
+
+from __future__ import annotations
+
+import json
+
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
+from starlette.websockets import WebSocket
+
+from aachen.core.errors import BadInput, Fault
+from aachen.server import about, creation, journal, listings
+from aachen.server import messages as m
+from aachen.server.creation import Intake
+from aachen.server.runner import TableRunner
+from aachen.server.table import commands as c
+from aachen.server.table.authorisation import identify
+from aachen.server.table.errors import NoRightError
+from aachen.server.tables import TableRegistry
+from aachen.server.wire.openapi import describe
+from aachen.server.wire.responses import refuse
+from aachen.server.wire.routes import Routes
+
+ROUTES = Routes()
+
+NEEDS_TOKEN = (401, 403, 404, 409)  # errors of a request that proves who asks
+
+
+class TableOnly(m.Message):
+    """The id of a new table."""
+
+    table: str
+
+
+class Health(m.Message):
+    """Whether the server and its store are well."""
+
+    ok: bool
+
+
+# ---- What requests have in common ----------------------------------------------------------------
+
+
+def tables_of(request: Request | WebSocket) -> TableRegistry:
+    """The tables of this server."""
+    tables: TableRegistry = request.app.state.tables
+    return tables
+
+
+def token_of(request: Request) -> str | None:
+    """The token in the header, if there is one."""
+    given = request.headers.get("authorization")
+    if given is None:
+        return None
+    kind, _, token = given.partition(" ")
+    if kind.lower() != "bearer" or not 0 < len(token) <= 100:
+        raise NoRightError("token_malformed", False)
+    return token
+
+
+async def table_of(request: Request) -> TableRunner:
+    """The table in the address."""
+    return await tables_of(request).find(request.path_params["table"])
+
+
+async def asked_of(request: Request) -> tuple[TableRunner, str | None]:
+    """The table in the address, and the token of the client."""
+    runner = await table_of(request)
+    token = token_of(request)
+    await runner.recognise(token)
+    return runner, token
+
+
+# ---- The server itself ---------------------------------------------------------------------------
+
+
+@ROUTES.get("/api/about", "What this server is and can do", m.About)
+async def show_about(request: Request) -> m.About:
+    """What this server is and can do."""
+    return about.about()
+
+
+# ---- Tables --------------------------------------------------------------------------------------
+
+
+@ROUTES.post("/api/tables", "Make a table", m.Made, status=201, body=m.NewTable)
+async def make_table(request: Request, wish: m.NewTable) -> m.Made:
+    """Make a table."""
+    return await creation.make(tables_of(request), wish)
+
+
+@ROUTES.get("/api/tables", "Listed tables with an open seat", m.Glances)
+async def list_tables(request: Request) -> m.Glances:
+    """Listed tables with an open seat."""
+    return await listings.listed(tables_of(request))
+
+
+@ROUTES.post("/api/look", "Which of my tables want me", m.Glances, body=m.Look)
+async def look(request: Request, wish: m.Look) -> m.Glances:
+    """The tables that the client has links to."""
+    return await listings.look(tables_of(request), wish)
+
+
+@ROUTES.get("/api/tables/{table}", "The sheet of a table", m.Sheet, token="(host or seat)", errors=(401, 404))
+async def show_table(request: Request) -> m.Sheet:
+    """The sheet of a table; players and the host may know more."""
+    runner = await table_of(request)
+    return runner.sheet(identify(runner.table.sheet, token_of(request)).is_known)
+
+
+@ROUTES.post("/api/tables/{table}/sit", "Take an open seat", m.Sat, body=m.Sit, errors=(404, 409))
+async def sit(request: Request, wish: m.Sit) -> m.Sat:
+    """Take an open seat."""
+    runner = await table_of(request)
+    seat, token = await runner.do(c.SitDown(wish))
+    return m.Sat(seat, token, runner.sheet())
+
+
+@ROUTES.post(
+    "/api/tables/{table}/entropy",
+    "Add to the luck",
+    m.Sheet,
+    body=m.AddEntropy,
+    token="seat",
+    errors=NEEDS_TOKEN,
+)
+async def add_entropy(request: Request, wish: m.AddEntropy) -> m.Sheet:
+    """Add to the random source."""
+    runner, token = await asked_of(request)
+    await runner.do(c.ContributeEntropy(token, wish.entropy))
+    return runner.sheet()
+
+
+@ROUTES.post("/api/tables/{table}/begin", "Begin the game", m.Sheet, token="host", errors=NEEDS_TOKEN)
+async def begin(request: Request) -> m.Sheet:
+    """Begin the game."""
+    runner, token = await asked_of(request)
+    await runner.do(c.Begin(token))
+    return runner.sheet()
+
+
+@ROUTES.post(
+    "/api/tables/{table}/seats/{seat}",
+    "Change who sits there",
+    m.SeatChanged,
+    body=m.SeatChange,
+    token="host or seat",
+    errors=NEEDS_TOKEN,
+)
+async def change_seat(request: Request, wish: m.SeatChange) -> m.SeatChanged:
+    """Change who sits there."""
+    runner, token = await asked_of(request)
+    seat = request.path_params["seat"]
+    new = await runner.do(c.ChangeSeat(seat, wish, token))
+    journal.note("seat", table=runner.id, seat=seat, kind=wish.do)
+    return m.SeatChanged(runner.sheet(), new)
+
+
+@ROUTES.post("/api/tables/{table}/close", "Give the game up", m.Sheet, token="host", errors=NEEDS_TOKEN)
+async def close(request: Request) -> m.Sheet:
+    """Give the game up."""
+    runner, token = await asked_of(request)
+    await runner.do(c.Close(token))
+    return runner.sheet(is_member=True)
+
+
+@ROUTES.post(
+    "/api/tables/{table}/rematch",
+    "The same again",
+    m.Made,
+    status=201,
+    body=m.RematchWish,
+    token="host or seat",
+    errors=NEEDS_TOKEN,
+    may_be_empty=True,
+)
+async def rematch(request: Request, wish: m.RematchWish) -> m.Made:
+    """The same table once more."""
+    runner, token = await asked_of(request)
+    return await creation.rematch(tables_of(request), runner, token, wish)
+
+
+# ---- Files ---------------------------------------------------------------------------------------
+
+
+@ROUTES.get(
+    "/api/tables/{table}/log",
+    "The log, or the story of one viewer",
+    "text/plain",
+    token="(seat)",
+    errors=NEEDS_TOKEN,
+)
+async def export(request: Request) -> Response:
+    """The log of a game that is over, or the story of one that runs."""
+    runner, token = await asked_of(request)
+    text = await creation.export(tables_of(request), runner.table, token)
+    name = f"{runner.table.sheet.game}-{runner.id}.jsonl"
+    return PlainTextResponse(text, headers={"Content-Disposition": f'attachment; filename="{name}"'})
+
+
+@ROUTES.post("/api/records", "Import a game", TableOnly, status=201, body="text/plain")
+async def take_in(request: Request, text: str) -> TableOnly:
+    """Import a game."""
+    intake: Intake = request.app.state.intake
+    return TableOnly(await intake.take_in(tables_of(request), text))
+
+
+@ROUTES.post(
+    "/api/tables/{table}/continue",
+    "Go on from a moment",
+    m.Made,
+    status=201,
+    body=m.Continue,
+    token="(seat)",
+    errors=NEEDS_TOKEN,
+)
+async def go_on(request: Request, wish: m.Continue) -> m.Made:
+    """A new table that goes on from an entry of this one."""
+    runner, token = await asked_of(request)
+    return await creation.go_on(tables_of(request), runner.table, token, wish)
+
+
+# ---- Boards --------------------------------------------------------------------------------------
+
+
+@ROUTES.post("/api/boards", "Check a board file", m.BoardAbout, body="text/plain")
+async def check_board(request: Request, text: str) -> m.BoardAbout:
+    """Check a board file."""
+    return about.about_board(text)
+
+
+@ROUTES.get("/api/boards/{digest}", "A board file", "application/json", errors=(404,))
+async def show_board(request: Request) -> object:
+    """A board file."""
+    runners = tables_of(request).loaded.values()
+    board = about.board(request.path_params["digest"], [runner.table for runner in runners])
+    if board is None:
+        raise BadInput([Fault("no_such_board", "digest")])
+    return board
+
+
+# ---- For machines --------------------------------------------------------------------------------
+
+
+@ROUTES.get("/api/openapi.json", "This description", "application/json")
+async def show_openapi(request: Request) -> Response:
+    """The OpenAPI description."""
+    return Response(json.dumps(describe(ROUTES)), media_type="application/json")
+
+
+@ROUTES.get("/health", "Whether all is well", Health, errors=(503,))
+async def show_health(request: Request) -> object:
+    """Whether the server and its store are well."""
+    tables = tables_of(request)
+    if tables.is_closing or not await tables.store.ready():
+        return refuse(503, [Fault("store_away")], request.headers)
+    return Health(True)
+
+
+@ROUTES.get("/metrics", "Numbers for Prometheus", "text/plain")
+async def show_metrics(request: Request) -> Response:
+    """Metrics for Prometheus."""
+    tables = tables_of(request)
+    tables.count_fallbacks()
+    return PlainTextResponse(tables.metrics.text(), media_type="text/plain; version=0.0.4")

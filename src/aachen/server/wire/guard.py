@@ -1,0 +1,249 @@
+"""The middleware in front of everything: hosts, origins, rate limits, sizes of bodies, and security headers.
+
+Pure ASGI, so that it costs microseconds and sees sockets as well as requests.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import ipaddress
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from urllib.parse import urlsplit
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from aachen.core.errors import Fault
+from aachen.server import journal
+from aachen.server.rate_limit import RateLimiter
+from aachen.server.settings import BODY_SECONDS, ORDINARY_RATE
+from aachen.server.wire.responses import refuse
+
+# Scripts, styles, pictures and talk: from us alone.
+CONTENT_POLICY = "; ".join(
+    (
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "img-src 'self' data: blob:",
+        "font-src 'self'",
+        "connect-src 'self'",
+        "manifest-src 'self'",
+        "base-uri 'none'",
+        "form-action 'none'",
+        "frame-ancestors 'none'",
+    )
+)
+
+HEADERS = {
+    "Content-Security-Policy": CONTENT_POLICY,
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
+    "Referrer-Policy": "no-referrer",
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+}
+
+LOCAL_NAMES = ("localhost", "127.0.0.1", "[::1]")
+SMALL_BODY = 64_000  # bytes of an ordinary request: a board of one's own is about thirty thousand
+LARGE_BODY = 8_000_000  # bytes of a record that is imported
+LARGE_PATHS = ("/api/records",)
+SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
+
+COSTS = {
+    "tables": 6.0,
+    "rematch": 6.0,
+    "continue": 6.0,
+    "records": 12.0,
+    "boards": 3.0,
+}  # a POST that is work
+GET_COSTS = {"log": 6.0}  # a whole game is told
+FILE_COST = 0.05  # a page brings a few dozen files with it, and friends may share an address
+
+
+class GoneError(Exception):
+    """Whoever asked went away in the middle of it."""
+
+
+class Guard:
+    """Wraps the whole application."""
+
+    def __init__(
+        self,
+        app: ASGIApp,
+        hosts: tuple[str, ...] | None,
+        rate: tuple[float, float] | None = ORDINARY_RATE,
+        clock: Callable[[], float] = time.monotonic,
+        body_seconds: float = BODY_SECONDS,
+    ) -> None:
+        """`hosts` are the names this server answers to, without ports; None is any. No `rate`, no limit."""
+        self.app = app
+        self.hosts = hosts
+        self.body_seconds = body_seconds
+        self.limiter = RateLimiter(*rate, clock=clock) if rate else None
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Let in, or turn away."""
+        if scope["type"] == "lifespan":
+            await self.app(scope, receive, send)
+            return
+        headers = Headers(scope=scope)
+        refused = self._refusal(scope, headers)
+        if refused is None and scope["type"] == "http":
+            await self._serve(scope, headers, receive, _with_headers(scope, send))
+        elif refused is None:
+            await self._open(scope, receive, send)
+        elif scope["type"] == "http":
+            status, fault = refused
+            await refuse(status, [fault], headers)(scope, receive, _with_headers(scope, send))
+        else:
+            await _turn_away(receive, send)
+
+    def _refusal(self, scope: Scope, headers: Headers) -> tuple[int, Fault] | None:
+        """Why this request or socket is not let in."""
+        if self.hosts is not None and _name(headers.get("host", "")) not in self.hosts:
+            return 421, Fault("unknown_host", "Host", {"known": list(self.hosts)})
+        if (scope["type"] == "websocket" or scope["method"] not in SAFE_METHODS) and not _same_origin(
+            headers
+        ):
+            return 403, Fault("foreign_origin", "Origin")
+        if self.limiter is not None and not self.limiter.take(_address(scope), _cost(scope)):
+            return 429, Fault("too_often")
+        return None
+
+    async def _serve(self, scope: Scope, headers: Headers, receive: Receive, send: Send) -> None:
+        """Serve a request whose body is as short as it says and as it may be, and comes in time."""
+        most = LARGE_BODY if scope["path"] in LARGE_PATHS else SMALL_BODY
+        declared = headers.get("content-length", "0")
+        if not (declared.isascii() and declared.isdigit()) or int(declared) > most:
+            body = None
+        else:
+            try:
+                async with asyncio.timeout(self.body_seconds):
+                    body = await _whole_body(receive, most)
+            except TimeoutError:
+                await refuse(408, [Fault("body_late")], headers)(scope, receive, send)
+                return
+            except GoneError:
+                return
+        if body is None:
+            await refuse(413, [Fault("body_too_long", "", {"most": most})], headers)(scope, receive, send)
+        else:
+            await self._answer(scope, headers, _replayed(body, receive), send)
+
+    async def _answer(self, scope: Scope, headers: Headers, receive: Receive, send: Send) -> None:
+        """Let the application answer; a bug of ours is answered too, and told to nobody but the journal."""
+        started = False
+
+        async def sending(message: Message) -> None:
+            nonlocal started
+            started = True
+            await send(message)
+
+        try:
+            await self.app(scope, receive, sending)
+        except Exception as bug:
+            journal.crash("crashed", bug, path=scope["path"], method=scope["method"])
+            if started:
+                raise
+            await refuse(500, [Fault("crashed")], headers)(scope, receive, send)
+
+    async def _open(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Let a socket be served; a bug of ours closes it and nothing else."""
+        try:
+            await self.app(scope, receive, send)
+        except Exception as bug:
+            journal.crash("crashed", bug, path=scope["path"])
+            with suppress(Exception):  # it may be closed already
+                await send({"type": "websocket.close", "code": 1011, "reason": ""})
+
+
+async def _whole_body(receive: Receive, most: int) -> bytes | None:
+    """The body, or None if it is longer than allowed; a body need not say how long it is."""
+    parts: list[bytes] = []
+    length = 0
+    while True:
+        message = await receive()
+        if message["type"] == "http.disconnect":
+            raise GoneError
+        parts.append(message.get("body", b""))
+        length += len(parts[-1])
+        if length > most:
+            return None
+        if not message.get("more_body"):
+            return b"".join(parts)
+
+
+def _replayed(body: bytes, receive: Receive) -> Receive:
+    """The body in one piece, then whatever else comes."""
+    waiting: list[Message] = [{"type": "http.request", "body": body, "more_body": False}]
+
+    async def receiving() -> Message:
+        return waiting.pop() if waiting else await receive()
+
+    return receiving
+
+
+def _with_headers(scope: Scope, send: Send) -> Send:
+    """What browsers are told with every answer."""
+
+    async def sending(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            headers = MutableHeaders(scope=message)
+            for name, value in HEADERS.items():
+                headers.setdefault(name, value)
+            if scope["path"].startswith("/api"):
+                headers["Cache-Control"] = "no-store"
+        await send(message)
+
+    return sending
+
+
+async def _turn_away(receive: Receive, send: Send) -> None:
+    """Refuse a socket before it is opened: the browser sees status 403."""
+    await receive()
+    await send({"type": "websocket.close", "code": 1008, "reason": ""})
+
+
+def _same_origin(headers: Headers) -> bool:
+    """Whether a browser's page of ours asks, or no browser at all."""
+    origin = headers.get("origin")
+    if origin is None:
+        return True
+    try:
+        return urlsplit(origin).netloc.lower() == headers.get("host", "").lower()
+    except ValueError:  # no address at all
+        return False
+
+
+def _name(host: str) -> str:
+    """The name in a Host header, without its port."""
+    name = host.lower()
+    if name.startswith("["):
+        return name.split("]")[0] + "]"
+    return name.split(":")[0]
+
+
+def _address(scope: Scope) -> str:
+    """Who knocks. Of an IPv6 address the first half: the rest is the knocker's to choose."""
+    client = scope.get("client")
+    host: str = client[0] if client else ""
+    try:
+        whole = ipaddress.IPv6Address(host)
+    except ValueError:
+        return host
+    return str(whole.ipv4_mapped or ipaddress.IPv6Network((int(whole) >> 64 << 64, 64)))
+
+
+def _cost(scope: Scope) -> float:
+    last = scope["path"].rpartition("/")[2]
+    if scope["type"] == "websocket":
+        return 1.0
+    if scope["method"] in SAFE_METHODS and not scope["path"].startswith("/api/"):
+        return FILE_COST
+    if scope["method"] in SAFE_METHODS:
+        return GET_COSTS.get(last, 1.0)
+    return COSTS.get(last, 1.0)
