@@ -5,8 +5,9 @@ import re
 from pathlib import Path
 
 from aachen.cli import build_parser, play
-from aachen.cli.signs import console_for
 from aachen.locales import catalogue
+from aachen.titles import TITLES
+from aachen.titles.terminal.console import console_for
 
 CLEARED = "\x1b[2J"
 COLOURED = re.compile(r"\x1b\[[\d;]*m")
@@ -62,6 +63,12 @@ class Sitting:
     def path(self):
         (path,) = re.findall(r"--resume (\S+)", self.text)
         return Path(path)
+
+
+def show(seen, wording, console, viewer=None, plain=False):
+    """Draw a whole table: a position as the viewer may see it, or a view."""
+    view = seen if isinstance(seen, dict) else seen.view(viewer)
+    TITLES[view["game"]].show(view, wording, console, plain)
 
 
 def kept_games(data_home):

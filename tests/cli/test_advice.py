@@ -2,10 +2,10 @@
 
 import pytest
 
-from aachen.bots.thought import Course, NamedAction, Thought
+from aachen.bots.thought import Candidate, NamedAction, Recommendation
 from aachen.cli.advice import advice
 from aachen.games.carolingi import board as boards
-from aachen.locales.wording import Wording
+from aachen.titles.carolingi.wording import CarolingiWording
 
 VIEW = {"game": "carolingi", "phase": "placing", "seats": ["red", "yellow"], "offers": []}
 DEVELOP: NamedAction = {"do": "place", "tiles": ["develop", "no_action"]}
@@ -14,9 +14,9 @@ BATTLE: NamedAction = {"do": "place", "tiles": ["battle", "no_action"]}
 
 def lines(language, *shares):
     """What is told of a first plan that promises less than the second."""
-    best, other = Course([DEVELOP], 0.42, shares[0]), Course([BATTLE], 0.45, shares[1])
-    thought = Thought("search", best, [other], [0.5, 0.5], rounds=100)
-    return list(advice(thought, VIEW, Wording(language, boards.standard())))
+    best, other = Candidate([DEVELOP], 0.42, shares[0]), Candidate([BATTLE], 0.45, shares[1])
+    thought = Recommendation("search", best, [other], [0.5, 0.5], rounds=100)
+    return list(advice(thought, VIEW, CarolingiWording(language, boards.standard())))
 
 
 @pytest.mark.parametrize(

@@ -74,12 +74,17 @@ def test_help_speaks_the_language(language, command, capsys):
         (["replay"], "de", "es fehlt: DATEI"),
         (["replay"], "fr", "il manque : FICHIER"),
         (["replay", "x", "--wat"], "de", "nicht verstanden: --wat"),
-        (["replay", "x", "--at", "-1"], "fr", "--at : '-1' ne convient pas ici"),
+        (["replay", "x", "--at", "-1"], "fr", "--at : demande un nombre entier à partir de 0, pas '-1'"),
         (["replay", "x", "--at"], "de", "--at: ein Wert muss folgen"),
         (["dance"], "de", "'dance' ist nicht möglich; wähle aus"),
         (["fuzz", "--game", "chess"], "fr", "'chess' n'est pas possible ; choisissez parmi"),
-        (["fuzz", "--games", "0"], "en", "'0' does not fit here"),
-        (["fuzz", "--games", "9" * 5000], "en", "does not fit here"),
+        (["fuzz", "--games", "0"], "en", "needs a whole number from 1 on, not '0'"),
+        (["fuzz", "--games", "9" * 5000], "en", "needs a whole number from 1 on, not '999"),
+        (["fuzz", "--games", "٣"], "de", "braucht eine ganze Zahl ab 1, nicht '٣'"),
+        (["fuzz", "--players", "2,x"], "de", "braucht ganze Zahlen mit Kommas dazwischen, nicht '2,x'"),
+        (["play", "--delay", "nan"], "en", "needs a number from 0 on, not 'nan'"),
+        (["play", "--delay=-1"], "fr", "demande un nombre à partir de 0, pas '-1'"),
+        (["train", "carolus", "--explore", "2"], "en", "needs a number from 0 to 1, not '2'"),
     ],
 )
 def test_bad_usage_is_told_in_the_language(arguments, language, told, capsys):
@@ -178,7 +183,7 @@ def test_one_seats_eyes_do_not_see_the_others_tiles(capsys):
         (["replay", "\x00"], "cannot be read"),
         (["replay", "-", "--step"], "give the log as a file"),
         (["fuzz", "--players", "99"], "99 cannot play"),
-        (["fuzz", "--players", "two"], "does not fit here"),
+        (["fuzz", "--players", "two"], "needs whole numbers"),
         (["fuzz", "--options", "{"], "not JSON"),
         (["fuzz", "--options", '{"speed":1}'], 'There is no option "speed"'),
         (["fuzz", "--out", "/dev/null"], "Nothing can be written in /dev/null"),
@@ -405,11 +410,11 @@ def test_the_engine_can_be_interrupted():
 
 def test_a_crashing_engine_says_so_to_the_program(monkeypatch):
     from aachen.cli import engine
-    from aachen.cli.voice import Voice
     from aachen.core.dialogue import Dialogue
     from aachen.games import GAMES
+    from aachen.titles.sentences import Sentences
 
-    talk = Dialogue(GAMES, Voice())
+    talk = Dialogue(GAMES, Sentences())
     monkeypatch.setattr(talk, "answer_line", lambda line: 1 // 0)
     answers = io.BytesIO()
     with pytest.raises(ZeroDivisionError):

@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from aachen import cli
-from aachen.cli import fuzz, hunt
+from aachen.arena import game_loop
+from aachen.cli import fuzz, fuzz_game
 from aachen.core.errors import Fault
 from aachen.core.luck import SeededLuck
 from aachen.core.replay import replay
@@ -96,7 +97,7 @@ def plant(monkeypatch):
     def put(bug):
         game = PlantedGame(bug)
         monkeypatch.setitem(GAMES, "carolingi", game)
-        monkeypatch.setattr(hunt, "RARELY", 1.0)
+        monkeypatch.setattr(fuzz_game, "RARELY", 1.0)
         return game
 
     return put
@@ -136,16 +137,16 @@ def test_a_planted_bug_is_found_and_saved(bug, plant, tmp_path, capsys):
 
 
 def test_a_digest_that_changes_is_found(plant):
-    result = hunt.hunt(plant("digest"), {}, 2, 1)
+    result = fuzz_game.fuzz_game(plant("digest"), {}, 2, 1)
 
     assert result.find is not None
     assert result.find.kind in ("digest", "copy")
 
 
 def test_an_endless_game_is_found(plant, monkeypatch):
-    monkeypatch.setattr(hunt, "MOST_ACTIONS", 20)
-    monkeypatch.setattr(hunt, "RARELY", 0.0)
-    result = hunt.hunt(plant("endless"), {}, 2, 1)
+    monkeypatch.setattr(game_loop, "MOST_ACTIONS", 20)
+    monkeypatch.setattr(fuzz_game, "RARELY", 0.0)
+    result = fuzz_game.fuzz_game(plant("endless"), {}, 2, 1)
 
     assert result.find is not None
     assert (result.find.kind, result.actions) == ("endless", 20)
@@ -197,7 +198,7 @@ def test_a_crash_at_set_up_is_saved_too(plant, tmp_path, capsys):
 
 
 def test_the_same_seed_plays_the_same_game():
-    first, second = (hunt.Hunter(REAL, REAL.options({"players": 3}), 7) for _ in range(2))
+    first, second = (fuzz_game.RandomPlayer(REAL, REAL.options({"players": 3}), 7) for _ in range(2))
     first.play_on()
     second.play_on()
 
@@ -224,7 +225,9 @@ def test_all_rules_are_played_with_all_numbers_of_players():
     ],
 )
 def test_the_hunt_can_be_narrowed(arguments, sets, monkeypatch, tmp_path, capsys):
-    monkeypatch.setattr(fuzz, "hunt", lambda game, named, players, seed: hunt.Result(seed, 1, None))
+    monkeypatch.setattr(
+        fuzz, "fuzz_game", lambda game, named, players, seed: fuzz_game.FuzzResult(seed, 1, None)
+    )
     line = ["fuzz", "--games", "100", "--jobs", "1", "--out", str(tmp_path), *arguments]
 
     assert cli.main(line) == 0
@@ -245,8 +248,8 @@ def test_a_wish_that_can_never_be_is_refused(arguments, sentence, tmp_path, caps
 
 
 def test_the_table_acts_too_and_its_acts_are_in_the_log(monkeypatch):
-    monkeypatch.setattr(hunt, "OF_THE_TABLE", 0.9)
-    hunter = hunt.Hunter(REAL, REAL.options({"players": 2, "hourglass": 60, "last_year": 830}), 3)
+    monkeypatch.setattr(fuzz_game, "OF_THE_TABLE", 0.9)
+    hunter = fuzz_game.RandomPlayer(REAL, REAL.options({"players": 2, "hourglass": 60, "last_year": 830}), 3)
     hunter.play_on()
 
     assert any('"seat":"table"' in line for line in hunter.lines())
@@ -275,14 +278,14 @@ def test_time_ends_the_hunt(monkeypatch, tmp_path, capsys):
     assert capsys.readouterr().out.startswith("2 games with ")
 
 
-def die(game, named, players, seed):
+def die(game, task):
     """A worker that is killed while it plays."""
     os.kill(os.getpid(), signal.SIGKILL)
 
 
 @pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="this system kills otherwise")
 def test_a_worker_that_was_killed_is_a_find(monkeypatch, tmp_path, capsys):
-    monkeypatch.setattr(fuzz, "hunt_named", die)
+    monkeypatch.setattr(fuzz, "fuzz_task", die)
 
     assert cli.main(["fuzz", "--games", "3", "--jobs", "2", "--out", str(tmp_path)]) == 1
     told = capsys.readouterr()

@@ -5,14 +5,16 @@ import re
 
 import pytest
 from tests.cli.sitting import CLEARED, COLOURED, Sitting, always, kept_games
+from tests.words import whole
 
 from aachen.cli import play
-from aachen.cli.typed import Reader, Unclear, fold
 from aachen.core.replay import replay
 from aachen.games import GAMES
 from aachen.games.carolingi import board as boards
-from aachen.locales import LANGUAGES, catalogue
-from aachen.locales.wording import Wording
+from aachen.locales import LANGUAGES
+from aachen.titles.carolingi.reader import CarolingiReader
+from aachen.titles.carolingi.wording import CarolingiWording
+from aachen.titles.terminal.reader import Unclear, fold
 
 
 def position_text(players=3, seed=1):
@@ -34,7 +36,7 @@ def test_a_whole_game_by_numbers(language, plain, data_home):
     )
 
     assert sitting.code == 0
-    assert catalogue(language).say("outcome.time", seats="X", points=1)[:12] in sitting.text
+    assert whole(language).say("outcome.time", seats="X", points=1)[:12] in sitting.text
     (path,) = kept_games(data_home)
     steps = list(replay(path.open(), GAMES))
     assert not any(step.faults for step in steps)
@@ -410,7 +412,9 @@ def test_one_person_needs_no_curtain():
 
 def reader(language="en"):
     board = boards.standard()
-    return Reader(Wording(language, board), [land.id for land in board.lands], board.colours[:3])
+    return CarolingiReader(
+        CarolingiWording(language, board), [land.id for land in board.lands], board.colours[:3]
+    )
 
 
 @pytest.mark.parametrize(

@@ -4,18 +4,20 @@ import io
 from typing import cast
 
 import pytest
-from tests.cli.sitting import Sitting, always, kept_games
+from tests.cli.sitting import Sitting, always, kept_games, show
+from tests.words import whole
 
 from aachen.cli import main
-from aachen.cli.ring import clockwise, shape_of, stop_in_words
-from aachen.cli.ring_stage import RingReader, numbered
-from aachen.cli.screen import show
-from aachen.cli.signs import RING_ASCII, RING_UNICODE, console_for
-from aachen.cli.typed import Unclear
 from aachen.core.replay import replay
 from aachen.games import GAMES, carolus
-from aachen.locales import LANGUAGES, catalogue
-from aachen.locales.carolus_wording import CarolusWording
+from aachen.locales import LANGUAGES
+from aachen.titles.carolus.drawing import clockwise, shape_of
+from aachen.titles.carolus.reader import RingReader, numbered
+from aachen.titles.carolus.sentences import stop_in_words
+from aachen.titles.carolus.signs import ASCII, UNICODE
+from aachen.titles.carolus.wording import CarolusWording
+from aachen.titles.terminal.console import console_for
+from aachen.titles.terminal.reader import Unclear
 
 STOP = """
     carolus: players 2
@@ -284,7 +286,23 @@ def test_discs_and_steps_are_their_own_numbers(typed, offer, action):
     assert RingReader(CarolusWording("en")).read(typed, [offer]) == [action]
 
 
-@pytest.mark.parametrize("typed", ["put", "put z c", "put red c d", "lay", "lay red", "9999999", "dance"])
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "put",
+        "put z c",
+        "put red c d",
+        "lay",
+        "lay red",
+        "9999999",
+        "dance",
+        "-1",
+        "1.5",
+        "1-1",
+        "put red -1",
+        "١",
+    ],
+)
 def test_what_is_not_understood_is_said(typed):
     offers = [{"do": "put", "clan": "red", "place": "court"}]
 
@@ -320,7 +338,7 @@ def test_a_whole_game_by_numbers(language, plain, data_home):
     steps = list(replay(path.open(), GAMES))
 
     assert sitting.code == 0
-    assert catalogue(language).say("outcome.castles", place=1, seat="X", points=10)[-9:] in sitting.text
+    assert whole(language).say("outcome.castles", place=1, seat="X", points=10)[-9:] in sitting.text
     assert not any(step.faults for step in steps)
     assert steps[-1].outcome is not None
 
@@ -363,6 +381,22 @@ def test_a_paladin_can_be_taken_back_until_the_dice_fall():
     assert "That cannot be taken back" in sitting.text
 
 
+@pytest.mark.parametrize("plain", [[], ["--plain"]])
+def test_several_paladins_are_put_by_several_numbers(plain):
+    text = "carolus: players 2\nwhite discs: shown 2\nblack discs: shown 4\nwhite reserve: red 7"
+    sitting = Sitting("carolus", "--seats", "person,random", "--position", text, *plain, typed=["1 1 2"])
+
+    assert sitting.text.count("White puts a red paladin to court.") == 2
+    assert "Something new is asked" not in sitting.text
+
+
+def test_what_was_typed_beyond_a_question_is_not_done_silently():
+    text = "carolus: players 2\nwhite discs: shown 2\nblack discs: shown 4\nwhite reserve: red 7"
+    sitting = Sitting("carolus", "--seats", "person,random", "--position", text, typed=["1 1 1 1"])
+
+    assert "Something new is asked, so the rest of what you typed was not done." in sitting.text
+
+
 def test_what_each_stop_would_do_is_listed_beside_its_number():
     sitting = Sitting("carolus", "--seats", "person,random", "--position", STOP, typed=[])
 
@@ -387,8 +421,8 @@ def test_the_start_menu_asks_in_the_games_own_words():
 
 
 def test_no_two_things_on_the_ring_share_a_sign():
-    for signs in (RING_UNICODE, RING_ASCII):
-        used = [*signs.colours.values(), signs.palace, signs.forest, signs.free]
+    for signs in (UNICODE, ASCII):
+        used = [*signs.colours.values(), signs.castle, signs.crown, signs.free]
         assert len(used) == len(set(used))
 
 

@@ -4,14 +4,15 @@ import io
 import re
 
 import pytest
+from tests.cli.sitting import show
 
-from aachen.cli.screen import show
-from aachen.cli.signs import ASCII, COLOUR_SIGNS, UNICODE, console_for
 from aachen.core.luck import SeededLuck
 from aachen.games import GAMES
 from aachen.games.carolingi import board as boards
 from aachen.locales import LANGUAGES
-from aachen.locales.wording import Wording
+from aachen.titles.carolingi.signs import ASCII, COLOUR_SIGNS, UNICODE
+from aachen.titles.carolingi.wording import CarolingiWording
+from aachen.titles.terminal.console import console_for
 
 GAME = GAMES["carolingi"]
 
@@ -33,7 +34,13 @@ def position_after(moves, players=3, seed=4):
 
 def drawn(position, language="en", width=100, viewer=0, plain=False, encoding="utf-8", **how):
     file = terminal(encoding)
-    show(position, Wording(language, boards.standard()), console_for(file, width=width, **how), viewer, plain)
+    show(
+        position,
+        CarolingiWording(language, boards.standard()),
+        console_for(file, width=width, **how),
+        viewer,
+        plain,
+    )
     file.seek(0)
     return file.read()
 
@@ -52,7 +59,7 @@ def test_no_line_is_longer_than_the_terminal(language, players, width):
 def test_every_land_and_every_card_is_on_the_screen(plain):
     position = position_after(40)
     text = drawn(position, plain=plain)
-    words = Wording("en", boards.standard())
+    words = CarolingiWording("en", boards.standard())
 
     for land in position.view(None)["lands"]:
         assert words.land(land) in text

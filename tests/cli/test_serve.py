@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import argparse
+import asyncio
 import http.client
 import json
 import os
@@ -16,7 +18,7 @@ from pathlib import Path
 
 import pytest
 
-from aachen.cli.serve import read_address
+from aachen.cli.serve import _config, read_address
 from aachen.core.errors import BadInput
 
 
@@ -155,3 +157,37 @@ def test_a_file_that_is_no_database_is_left_alone(tmp_path: Path) -> None:
     assert code == 2
     assert "keine Datenbank" in complaint
     assert letter.read_text() == "dear Lothar " * 100
+
+
+def client_seen(folder: Path, behind_proxy: bool, peer: str) -> str:
+    """Who the server takes a client to be that comes from `peer` and says it speaks for 198.51.100.7."""
+    seen: list[str] = []
+
+    async def app(scope, receive, send):
+        seen.append(scope["client"][0])
+
+    args = argparse.Namespace(behind_proxy=behind_proxy, name=None, bots=1)
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        config, _ = _config(args, str(folder / "tables.db"), listening)
+    config.app = app
+    config.load()
+    headers = [(b"x-forwarded-for", b"198.51.100.7"), (b"x-forwarded-proto", b"https")]
+    scope = {"type": "http", "client": (peer, 1), "scheme": "http", "headers": headers}
+    asyncio.run(config.loaded_app(scope, None, None))
+    return seen[0]
+
+
+@pytest.mark.parametrize(
+    ("behind_proxy", "peer", "seen"),
+    [
+        (True, "127.0.0.1", "198.51.100.7"),
+        (True, "203.0.113.9", "203.0.113.9"),  # a stranger does not say who it is
+        (True, "2001:db8::5", "2001:db8::5"),
+        (False, "127.0.0.1", "127.0.0.1"),
+        (False, "203.0.113.9", "203.0.113.9"),
+    ],
+)
+def test_only_a_proxy_is_believed_whom_it_speaks_for(tmp_path, monkeypatch, behind_proxy, peer, seen):
+    monkeypatch.setenv("FORWARDED_ALLOW_IPS", "*")  # a setting of the library, not of ours
+
+    assert client_seen(tmp_path, behind_proxy, peer) == seen

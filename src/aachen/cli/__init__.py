@@ -15,8 +15,10 @@ from importlib import import_module
 from aachen import __version__
 from aachen.cli.arguments import Parser, Say, speaking
 from aachen.cli.crash import save_report
-from aachen.cli.voice import tell_faults
+from aachen.cli.errors import print_faults
+from aachen.cli.title_texts import named_games
 from aachen.core.errors import BadInput, bad
+from aachen.core.registry import unusable
 from aachen.locales import LANGUAGES, best_language, catalogue
 
 # Each command and the module that knows it; only the one that is asked for is imported.
@@ -46,11 +48,12 @@ def main(argv: list[str] | None = None) -> int:
     language = "en"
     try:
         language = language_of(arguments, os.environ)
+        print_faults(language, unusable())
         code = run(arguments, language)
         sys.stdout.flush()
         return code
     except BadInput as wrong:
-        tell_faults(language, wrong.faults)
+        print_faults(language, wrong.faults)
         return BAD_INPUT
     except KeyboardInterrupt:
         return INTERRUPTED
@@ -81,7 +84,7 @@ def run(arguments: list[str], language: str) -> int:
 
 def build_parser(arguments: list[str], say: Say) -> Parser:
     """The parser; only the command that the arguments name has its own arguments."""
-    parser = Parser(prog="aachen", description=say("cli.about"), allow_abbrev=False)
+    parser = Parser(prog="aachen", description=say("cli.about", games=named_games(say)), allow_abbrev=False)
     parser.add_argument(
         "--version", action="version", version=f"aachen {__version__}", help=say("cli.version")
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from aachen.bots.thought import Course, Thought
+from aachen.bots.thought import Candidate, Recommendation
 from aachen.locales.wording import Wording
 
 View = Mapping[str, Any]
@@ -28,7 +28,7 @@ def change(wording: Wording, difference: float) -> str:
     return wording.say("advice.percent", number=f"{number:+d}" if number else 0)
 
 
-def advice(thought: Thought, view: View, wording: Wording) -> Iterator[str]:
+def advice(thought: Recommendation, view: View, wording: Wording) -> Iterator[str]:
     """The plan, what speaks for it, what else was looked at, and everybody's chances."""
     say = wording.say
     yield say("advice.plan")
@@ -54,20 +54,20 @@ def advice(thought: Thought, view: View, wording: Wording) -> Iterator[str]:
     yield "  " + ", ".join(standing(wording, view, thought.chances))
 
 
-def _steps(course: Course, view: View, wording: Wording) -> list[str]:
+def _steps(course: Candidate, view: View, wording: Wording) -> list[str]:
     """Each action as the menu has it."""
     first, *rest = course.actions
     return [wording.offer(first, view), *(wording.action(action) for action in rest)]
 
 
-def _in_one(course: Course, view: View, wording: Wording) -> str:
+def _in_one(course: Candidate, view: View, wording: Wording) -> str:
     told, *rest = _steps(course, view, wording)
     for step in rest:
         told = wording.say("advice.then", first=told, next=step)
     return told
 
 
-def _promise(course: Course, is_mixed: bool, wording: Wording) -> str:
+def _promise(course: Candidate, is_mixed: bool, wording: Wording) -> str:
     """The chance it brings, and how often it is chosen if that is left to chance."""
     chance = percent(wording, course.chance)
     if not is_mixed:

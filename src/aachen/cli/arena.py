@@ -23,21 +23,22 @@ from rich.progress import (
 )
 
 from aachen.arena.contestant import read_contestants
-from aachen.arena.facts import WATCHERS
 from aachen.arena.gate import BETTER, NOT_BETTER, Gate
-from aachen.arena.plan import LEAGUE, MATCH, Plan, make_plan
-from aachen.arena.playing import Result
-from aachen.arena.processes import Killed, cores
-from aachen.arena.results import Book, read_results
+from aachen.arena.plan import LEAGUE, MATCH, ArenaPlan, make_plan
+from aachen.arena.playing import GameResult
+from aachen.arena.pool import WorkerDied, cores
+from aachen.arena.results import ResultsFile, read_results
 from aachen.arena.running import make_again, play_missing
 from aachen.arena.summary import Summary, summarise
 from aachen.cli.arena_tables import Tables
 from aachen.cli.arguments import Say, whole_number
 from aachen.cli.files import check_folder
+from aachen.cli.title_texts import named_variants
 from aachen.core.errors import bad
 from aachen.core.log import Plain, read_object
 from aachen.games import GAMES
 from aachen.locales import catalogue
+from aachen.titles import TITLES
 
 USUAL_BLOCKS = 50
 UNCLEAR = 3
@@ -56,7 +57,9 @@ def add_arguments(parser: argparse.ArgumentParser, say: Say) -> None:
     what.add_argument("--again", metavar=say("arena.args.game_of"), help=say("arena.args.again"))
     parser.add_argument("--game", choices=list(GAMES), default=next(iter(GAMES)), help=say("cli.game"))
     parser.add_argument("--players", type=whole_number(1), metavar="N", help=say("arena.args.players"))
-    parser.add_argument("--variant", metavar="NAME", help=say("arena.args.variant"))
+    parser.add_argument(
+        "--variant", metavar="NAME", help=say("arena.args.variant", variants=named_variants(say))
+    )
     parser.add_argument("--options", default="{}", metavar="JSON", help=say("cli.fuzz.options"))
     parser.add_argument(
         "--blocks", type=whole_number(1), default=USUAL_BLOCKS, metavar="N", help=say("arena.args.blocks")
@@ -91,7 +94,7 @@ def play(args: argparse.Namespace) -> int:
     plan, gate = plan_of(args), gate_of(args)
     if args.keep is not None:
         check_folder(args.keep)
-    book = Book(plan, None if args.out is None else Path(args.out))
+    book = ResultsFile(plan, None if args.out is None else Path(args.out))
     say = catalogue(args.language).say
     try:
         _play_on(args, book, gate)
@@ -99,8 +102,8 @@ def play(args: argparse.Namespace) -> int:
         print(say("arena.interrupted" if args.out else "arena.lost"), file=sys.stderr)
         tell(args, plan, book.results(), gate)
         return INTERRUPTED
-    except Killed as killed:
-        numbers = ", ".join(str(unit.block + 1) for unit in killed.units)
+    except WorkerDied as died:
+        numbers = ", ".join(str(unit.block + 1) for unit in died.tasks)
         print(say("arena.killed", blocks=numbers), file=sys.stderr)
         tell(args, plan, book.results(), gate)
         return FAILED
@@ -109,7 +112,7 @@ def play(args: argparse.Namespace) -> int:
     return tell(args, plan, book.results(), gate)
 
 
-def plan_of(args: argparse.Namespace) -> Plan:
+def plan_of(args: argparse.Namespace) -> ArenaPlan:
     """What is asked for."""
     named = read_object(args.options)
     if args.players is not None:
@@ -134,11 +137,11 @@ def gate_of(args: argparse.Namespace) -> Gate | None:
     return Gate(worse, better)
 
 
-def _play_on(args: argparse.Namespace, book: Book, gate: Gate | None) -> None:
+def _play_on(args: argparse.Namespace, book: ResultsFile, gate: Gate | None) -> None:
     missing = len(book.missing(args.blocks)) * book.plan.games_of_unit
     whole = args.blocks * book.plan.games_of_block
     jobs = args.jobs or cores()
-    watch = WATCHERS[book.plan.game] if args.facts else None
+    watch = TITLES[book.plan.game].watcher if args.facts else None
     with _teller(args.language, whole, whole - missing) as teller:
         for results in play_missing(
             book, args.blocks, jobs, args.ray, log=args.keep is not None, watch=watch, gate=gate
@@ -148,7 +151,7 @@ def _play_on(args: argparse.Namespace, book: Book, gate: Gate | None) -> None:
             teller.advance(len(results))
 
 
-def _keep(folder: Path, results: list[Result]) -> None:
+def _keep(folder: Path, results: list[GameResult]) -> None:
     """The logs of these games, each in a file named after its number."""
     folder.mkdir(parents=True, exist_ok=True)
     for result in results:
@@ -242,7 +245,9 @@ def _clock(seconds: float) -> str:
 # ---- Telling -------------------------------------------------------------------------------------
 
 
-def tell(args: argparse.Namespace, plan: Plan, results: list[Result], gate: Gate | None = None) -> int:
+def tell(
+    args: argparse.Namespace, plan: ArenaPlan, results: list[GameResult], gate: Gate | None = None
+) -> int:
     """The tables, or all of it as JSON; the exit code."""
     blocks = None
     if args.show is None:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from aachen.bots.analysis import Judged, Judgement, Turn, leads, total_luck, turns
+from aachen.bots.analysis import Evaluation, GameAnalysis, TurningPoint, leads, total_luck, turns
 from aachen.cli.advice import change, percent, sides
-from aachen.cli.voice import wording_of
 from aachen.core.replay import Step
 from aachen.locales.wording import Wording
+from aachen.titles.sentences import wording_of
 
 WIDTH: Final = 60
 BLOCKS: Final = "▁▂▃▄▅▆▇█"
@@ -17,9 +17,9 @@ DIGITS: Final = "0123456789"  # where blocks cannot be shown: tenths
 MOSTLY: Final = 0.5  # of a turn, from which on it is called luck
 
 
-def tell_chances(judged: Judged, language: str, is_plain: bool) -> Iterator[str]:
+def tell_chances(judged: GameAnalysis, language: str, is_plain: bool) -> Iterator[str]:
     """The lines of it."""
-    rows = judged.stretch(0, len(judged.steps))
+    rows = judged.evaluate_range(0, len(judged.steps))
     last = judged.steps[-1].position
     assert last is not None
     wording, view = wording_of(language, last), last.view(None)
@@ -56,7 +56,7 @@ def _names(view: Mapping[str, Any], wording: Wording) -> dict[int, str]:
 
 
 def _tell_turns(
-    steps: Sequence[Step], found: Sequence[Turn], wording: Wording, names: Mapping[int, str]
+    steps: Sequence[Step], found: Sequence[TurningPoint], wording: Wording, names: Mapping[int, str]
 ) -> Iterator[str]:
     if not found:
         yield wording.say("graph.no_turns")
@@ -77,6 +77,6 @@ def _what(step: Step, wording: Wording) -> str:
     return wording.event((weighty[-1:] or events[:1])[0]) if events else ""
 
 
-def _tell_leads(rows: Sequence[Judgement], wording: Wording) -> str:
+def _tell_leads(rows: Sequence[Evaluation], wording: Wording) -> str:
     changes = len(leads(rows)) - 1
     return wording.say("graph.leads", number=changes) if changes > 0 else wording.say("graph.leads.none")

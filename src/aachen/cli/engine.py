@@ -7,11 +7,12 @@ import sys
 from typing import BinaryIO
 
 from aachen.cli.arguments import Say
-from aachen.cli.voice import Voice, fault_sentence
 from aachen.core.dialogue import MOST_SIGNS, Dialogue
 from aachen.core.errors import Fault
 from aachen.core.log import Plain, write_object
 from aachen.games import GAMES
+from aachen.locales.faults import fault_sentence
+from aachen.titles.sentences import Sentences
 
 
 def add_arguments(parser: argparse.ArgumentParser, say: Say) -> None:
@@ -20,7 +21,7 @@ def add_arguments(parser: argparse.ArgumentParser, say: Say) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Answer requests until there are no more."""
-    talk(Dialogue(GAMES, Voice(), args.language), sys.stdin.buffer, sys.stdout.buffer)
+    talk(Dialogue(GAMES, Sentences(), args.language), sys.stdin.buffer, sys.stdout.buffer)
     return 0
 
 

@@ -15,38 +15,29 @@ from pathlib import Path
 from typing import Any, Final, cast
 
 from rich.console import Console
-from rich.text import Text
 
-from aachen.bots import BOTS, make_bot
-from aachen.cli.arguments import Say, whole_number
-from aachen.cli.clock import AskWithin, Hourglass, Keyboard, Now
+from aachen.bots import ADVISER, Bot, make_bot
+from aachen.cli.arguments import Say, decimal_number, whole_number
 from aachen.cli.files import opened, read_json, read_lines, read_text
-from aachen.cli.keep import Keeper, game_of, games_folder, go_on, latest_unfinished, new_path
-from aachen.cli.ring_stage import RingStage
-from aachen.cli.signs import console_for
-from aachen.cli.stage import Ask, Manners, Sitter, Stage
-from aachen.cli.table import Table
-from aachen.cli.typed import Unclear, fold
-from aachen.cli.voice import fault_sentence, wording_of
+from aachen.cli.game_loop import GameLoop
+from aachen.cli.keyboard import Keyboard
+from aachen.cli.saves import SaveFile, games_folder, latest_unfinished, new_path, resume_log
+from aachen.cli.seats import PERSON, Seats, parse_seats, seats_of, usual_seats
+from aachen.cli.start_menu import Questions, named_options
 from aachen.core.contract import Position
-from aachen.core.errors import BadInput
 from aachen.core.log import AnyGame, Plain, Record, read_header
 from aachen.core.luck import SeededLuck
-from aachen.core.replay import MOST_SIGNS, replay
-from aachen.games import GAMES
-from aachen.games.carolingi import board as boards
-from aachen.games.carolingi.board import USUAL_HOURGLASS
-from aachen.games.carolingi.variant import BASE, SCENARIO, VARIANTS
-from aachen.locales import LANGUAGES, catalogue
+from aachen.core.replay import MOST_SIGNS
+from aachen.games.versions import replay_any, rules_of
+from aachen.locales.faults import fault_sentence
+from aachen.titles import TITLES
+from aachen.titles.sentences import wording_of
+from aachen.titles.terminal.console import console_for
+from aachen.titles.terminal.reader import Unclear
+from aachen.titles.terminal.table_screen import Ask, AskWithin, ScreenSettings, SeatedPlayer
+from aachen.titles.terminal.timer import Now, Timer
+from aachen.titles.title import Title
 
-PERSON: Final = "person"
-MODULES: Final = ("anarchy",)  # what may be added to any variant (7)
-HOURGLASS: Final = "hourglass"
-AS_THE_BOARD_SAYS: Final = float("inf")  # --hourglass without seconds; nobody can type it
-USUAL_BOT: Final = "greedy"
-ADVISER: Final = list(BOTS)[-1]  # whom a hint comes from: they are listed by their strength
-USUAL_PLAYERS: Final = {"carolingi": 3, "carolus": 2}
-MOST_PLAYERS: Final = 8
 LATEST: Final = ""  # --resume without a file
 USUAL_DELAY: Final = 0.4
 MOST_DELAY: Final = 60.0
@@ -55,21 +46,12 @@ BAD_INPUT: Final = 2
 
 
 def add_arguments(parser: argparse.ArgumentParser, say: Say) -> None:
-    """Who plays what, where it is kept and how it looks."""
-    parser.add_argument("game", nargs="?", choices=list(GAMES), help=say("argument.game"))
+    """Who plays what, where it is kept and how it looks; titles add arguments of their own."""
+    parser.add_argument("game", nargs="?", choices=list(TITLES), help=say("argument.game"))
     parser.add_argument("--players", metavar="N", help=say("argument.players"))
     parser.add_argument("--seats", metavar="A,B,…", help=say("argument.seats"))
-    parser.add_argument("--variant", metavar="|".join(VARIANTS), help=say("argument.variant"))
-    parser.add_argument("--module", action="append", metavar="|".join(MODULES), help=say("argument.module"))
-    parser.add_argument(
-        "--hourglass",
-        nargs="?",
-        type=int,
-        const=AS_THE_BOARD_SAYS,
-        metavar="N",
-        help=say("argument.hourglass", usual=USUAL_HOURGLASS),
-    )
-    parser.add_argument("--last-year", type=int, metavar="N", help=say("argument.last_year"))
+    for title in TITLES.values():
+        title.play_options().add_arguments(parser, title.catalogue(say("cli.language_code")).say)
     parser.add_argument("--seed", type=whole_number(0), metavar="N", help=say("argument.seed"))
     parser.add_argument("--board", metavar=say("cli.file.name"), help=say("argument.board"))
     parser.add_argument("--position", metavar=say("cli.show.name"), help=say("argument.position"))
@@ -79,7 +61,7 @@ def add_arguments(parser: argparse.ArgumentParser, say: Say) -> None:
     parser.add_argument("--save", metavar=say("cli.file.name"), help=say("argument.save"))
     parser.add_argument("--plain", action="store_true", help=say("argument.plain"))
     parser.add_argument("--no-colour", "--no-color", action="store_true", help=say("argument.no_colour"))
-    parser.add_argument("--delay", type=float, metavar="N", help=say("argument.delay"))
+    parser.add_argument("--delay", type=decimal_number(0), metavar="N", help=say("argument.delay"))
 
 
 def run(
@@ -101,7 +83,7 @@ def run(
     try:
         return host.play()
     except Unclear as unclear:
-        host.refuse(unclear)
+        host.menu.refuse(unclear)
         return BAD_INPUT
     except (EOFError, KeyboardInterrupt):  # in the menu: no game has begun
         console.print()
@@ -126,26 +108,15 @@ class Host:
         self.console = console
         self.asks = asks
         self.at_terminal = at_terminal
-        self.language: str = args.language
-        self.game = GAMES[args.game or next(iter(GAMES))]
         self.folder = games_folder(os.environ)
+        self.menu = Questions(args, console, asks.ask, self.folder)
+        self.game: AnyGame = self.title.game
         self.seed = args.seed if args.seed is not None else secrets.randbelow(MOST_SEED)
 
-    def say(self, key: str, **facts: object) -> None:
-        """A line of ours, before a board has words of its own."""
-        text = Text(self._words(f"play.{key}", facts))
-        self.console.print(text, soft_wrap="path" in facts)
-
-    def _words(self, key: str, facts: Mapping[str, object]) -> str:
-        """A sentence of ours; a game may say it in its own way."""
-        words = catalogue(self.language)
-        own = key.replace("play.", f"play.{self.game.name}.", 1)
-        return words.say(own if words.has(own) else key, **facts)
-
-    def refuse(self, unclear: Unclear) -> None:
-        """Say what cannot be understood, and what would be right."""
-        text = Text(self._words(unclear.key, unclear.facts), style="refused")
-        self.console.print(text, soft_wrap="path" in unclear.facts)
+    @property
+    def title(self) -> Title:
+        """What is played."""
+        return self.menu.title
 
     def play(self) -> int:
         """A new game, a game from a position, or one that is resumed."""
@@ -156,126 +127,22 @@ class Host:
             and self.at_terminal
             and all(each is None for each in (args.players, args.seats, args.position, args.board))
         ):
-            self._greet()
+            self.menu.greet()
         if self.args.resume is not None:
             return self._resume()
+        self.game = self.title.game
         return self._begin()
-
-    # The start menu
-
-    def _greet(self) -> None:
-        """A few questions; Enter accepts each answer that stands in brackets."""
-        self.console.print(Text("\n  Aachen", style="bold"))
-        self.say("enter_accepts")
-        self.console.print()
-        if self.args.lang is None:
-            self._ask_language()
-        if self._wants_to_resume():
-            return
-        rules = (self.args.variant, self.args.module, self.args.hourglass)
-        if self.args.game is None and all(each is None for each in rules):
-            self._ask_game()
-        title = catalogue(self.language).say(f"game.{self.game.name}")
-        self.console.print(Text(f"\n  {title}", style="bold"))
-        self.say("welcome_814" if self.args.variant == SCENARIO else "welcome")
-        if self.game.name == "carolingi" and all(each is None for each in rules):
-            self._ask_variant()
-        self._ask_players()
-        self._ask_seats()
-
-    def _answer(self, key: str, **facts: object) -> str:
-        self.say(key, **facts)
-        return self.asks.ask("> ").strip()
-
-    def _ask_language(self) -> None:
-        answer = self._answer("ask_language", language=self.language).lower()[:2]
-        self.language = answer if answer in LANGUAGES else self.language
-
-    def _wants_to_resume(self) -> bool:
-        path = latest_unfinished(self.folder)
-        if path is None:
-            return False
-        when = datetime.fromtimestamp(path.stat().st_mtime)
-        game = catalogue(self.language).say(f"game.{game_of(path)}")
-        answer = self._answer("ask_resume", game=game, when=f"{when:%Y-%m-%d %H:%M}").lower()
-        if answer and catalogue(self.language).say("play.yes").startswith(answer[0]):
-            self.args.resume = str(path)
-            return True
-        return False
-
-    def _ask_game(self) -> None:
-        """One of the games, by its number or by its name."""
-        say = catalogue(self.language).say
-        titles = {str(at): (name, say(f"game.{name}")) for at, name in enumerate(GAMES, 1)}
-        listed = ", ".join(f"{number} {title}" for number, (_, title) in titles.items())
-        while True:
-            answer = self._answer("ask_game", games=listed) or "1"
-            called = [
-                name
-                for name, title in titles.values()
-                if "".join(fold(title)).startswith("".join(fold(answer)))
-            ]
-            if answer in titles or len(called) == 1:
-                self.game = GAMES[titles[answer][0] if answer in titles else called[0]]
-                return
-            self.say("bad_game", given=answer, games=listed)
-
-    def _ask_variant(self) -> None:
-        """Which rules, and which modules with them: "advanced anarchy"."""
-        say = catalogue(self.language).say
-        known = {name: {name, *fold(say(f"variant.{name}"))} for name in VARIANTS}
-        known |= {name: {name, *fold(say(f"module.{name}"))} for name in (*MODULES, HOURGLASS)}
-        facts = {
-            "variants": ", ".join(say(f"variant.{name}") for name in VARIANTS),
-            "modules": ", ".join(say(f"module.{name}") for name in (*MODULES, HOURGLASS)),
-        }
-        while True:
-            answer = self._answer("ask_variant", usual=say(f"variant.{BASE}"), **facts)
-            found = [[name for name in known if _is_called(word, known[name])] for word in fold(answer)]
-            chosen = [names[0] for names in found if len(names) == 1]
-            variants = [name for name in chosen if name in VARIANTS]
-            if len(chosen) == len(found) and len(variants) < 2 and (found or not answer):
-                self.args.variant = variants[0] if variants else BASE
-                self.args.module = [name for name in chosen if name in MODULES]
-                self.args.hourglass = AS_THE_BOARD_SAYS if HOURGLASS in chosen else None
-                return
-            self.say("bad_variant", given=answer, **facts)
-
-    def _ask_players(self) -> None:
-        possible, usual = possible_players(self.game), USUAL_PLAYERS[self.game.name]
-        while True:
-            limits = {"least": possible[0], "most": possible[-1]}
-            answer = self._answer("ask_players", players=usual, **limits) or str(usual)
-            if answer.isdecimal() and int(answer) in possible:
-                self.args.players = answer
-                return
-            self.say("bad_players", given=answer, **limits)
-
-    def _ask_seats(self) -> None:
-        players = int(self.args.players)
-        usual = ",".join([PERSON] + [USUAL_BOT] * (players - 1))
-        while True:
-            answer = self._answer("ask_seats", seats=usual, bots=", ".join(BOTS)) or usual
-            try:
-                parse_seats(answer, players)
-            except Unclear as unclear:
-                self.refuse(unclear)
-                continue
-            self.args.seats = answer
-            return
 
     # Beginning
 
     def _check_rules(self) -> None:
-        """A game that is resumed, or begins at a position, has its rules already; the sand may run longer."""
-        args = self.args
-        for module in args.module or []:
-            if module not in MODULES:
-                raise Unclear("play.bad_module", given=module, known=", ".join(MODULES))
-        if args.resume is None and args.position is None:
+        """A game that is resumed, or begins at a position, has its rules already."""
+        every = [title.play_options() for title in TITLES.values()]
+        for options in every:
+            options.check(self.args)
+        if self.args.resume is None and self.args.position is None:
             return
-        given = {"--variant": args.variant, "--module": args.module}
-        named = [name for name, value in given.items() if value is not None]
+        named = [name for options in every for name in options.rules_given(self.args)]
         if named:
             raise Unclear("play.rules_are_fixed", options=", ".join(named))
 
@@ -283,26 +150,21 @@ class Host:
         options = self._options()
         position = self._position(options)
         players = len(position.seats()) if position is not None else options.players
-        seconds = _hourglass(options) if position is None else self._seconds(position)
+        seconds = self._agreed_seconds(options) if position is None else self._seconds(position)
         seats = parse_seats(self.args.seats, players) if self.args.seats else usual_seats(players)
-        colours = self._seat_names(options, position)
-        names: Plain = {colour: name or who for colour, (who, name) in zip(colours, seats)}
-        keeper = self._keeper()
+        first = position if position is not None else self.game.empty(options)
+        names: Plain = {seat: name or who for seat, (who, name) in zip(first.seats(), seats)}
+        saves = self._save_file()
         luck = SeededLuck(self.seed)
         if position is None:
-            record = Record.begin(self.game, options, luck, keeper.store, names)
+            record = Record.begin(self.game, options, luck, saves.store, names)
         else:
             options = options if self.args.board else None  # a position says itself how many play
-            record = Record.begin_at(self.game, position, options, keeper.store, names)
-        table = self._table(record, luck, seats, keeper, options, seconds)
-        self._introduce(table)
-        table.stage.tell(record.events)
-        return table.run()
-
-    def _seat_names(self, options: Any, position: Position | None) -> list[str]:
-        """The names of the seats."""
-        begun: Position = position if position is not None else self.game.empty(options)
-        return begun.seats()
+            record = Record.begin_at(self.game, position, options, saves.store, names)
+        loop = self._loop(record, luck, seats, saves, options, seconds)
+        self._introduce(loop)
+        loop.screen.tell(record.events)
+        return loop.run()
 
     def _position(self, options: Any) -> Position | None:
         """The position to begin at, if one is given."""
@@ -315,103 +177,86 @@ class Host:
 
     def _options(self) -> Any:
         named: dict[str, object] = {"players": self._players()}
-        if self.args.last_year is not None:
-            named["last_year"] = self.args.last_year
-        if self.args.variant is not None:
-            named["variant"] = self.args.variant
-        if self.args.module:
-            named["anarchy"] = True
         if self.args.board is not None:
             named["board"] = read_json(self.args.board)
-        if self.args.hourglass == AS_THE_BOARD_SAYS:
-            named["hourglass"] = (
-                boards.parse(named["board"]).hourglass if "board" in named else USUAL_HOURGLASS
-            )
-        elif self.args.hourglass is not None:
-            named["hourglass"] = self.args.hourglass
-        return self.game.options(named)
+        return self.game.options(named_options(self.args, named))
 
     def _players(self) -> int:
         given = self.args.players
         named = None if self.args.seats is None else self.args.seats.count(",") + 1
         if given is None:
-            return named or USUAL_PLAYERS[self.game.name]
+            return named or self.title.usual_players
         if not (given.isdecimal() and len(given) < 3):
-            possible = possible_players(self.game)
+            possible = self.title.players()
             raise Unclear("play.bad_players", given=given, least=possible[0], most=possible[-1])
         if named is not None and named != int(given):
             raise Unclear("play.seats_and_players")
         return int(given)
 
-    def _keeper(self) -> Keeper:
+    def _save_file(self) -> SaveFile:
         if self.args.save is None:
-            return Keeper(new_path(self.folder, self.game.name, datetime.now()))
+            return SaveFile(new_path(self.folder, self.game.name, datetime.now()))
         path = Path(self.args.save).expanduser()
         if path.exists():
             raise Unclear("play.file_exists", path=path)
-        return Keeper(path)
+        return SaveFile(path)
 
-    def _table(
-        self,
-        record: Record,
-        luck: SeededLuck,
-        seats: list[tuple[str, str]],
-        keeper: Keeper,
-        options: Any,
-        seconds: int,
-    ) -> Table:
+    def _loop(
+        self, record: Record, luck: SeededLuck, seats: Seats, saves: SaveFile, options: Any, seconds: int
+    ) -> GameLoop:
+        players = [
+            SeatedPlayer(who, name, None if who == PERSON else self._bot(who, 1 + at, options))
+            for at, (who, name) in enumerate(seats)
+        ]
+        wording = wording_of(self.menu.language, record.position)
+        opening = record.position.view(None)
+        screen = self.title.table_screen(players, wording, self.console, self._settings(seconds), opening)
+        return GameLoop(self.title, record, luck, saves, screen, self._bot(ADVISER, 0, options))
+
+    def _settings(self, seconds: int) -> ScreenSettings:
         delay = self.args.delay if self.args.delay is not None else USUAL_DELAY if self.at_terminal else 0.0
         asks = self.asks
-        hourglass = Hourglass(seconds, asks.now)
-        manners = Manners(
+        return ScreenSettings(
             self.args.plain,
             min(max(0.0, delay), MOST_DELAY),
             asks.ask,
             asks.sleep,
             asks.ask_within,
-            hourglass,
+            Timer(seconds, asks.now),
         )
-        sitters = [
-            Sitter(who, name, None if who == PERSON else make_bot(who, self.seed + 1 + at, options))
-            for at, (who, name) in enumerate(seats)
-        ]
-        wording = wording_of(self.language, record.position)
-        make = RingStage if self.game.name == "carolus" else Stage
-        stage = make(sitters, wording, self.console, manners, record.position.view(None))
-        return Table(record, luck, keeper, stage, make_bot(ADVISER, self.seed, options))
+
+    def _bot(self, level: str, number: int, options: Any) -> Bot:
+        """A bot that plays by the rules of this game, which may be earlier ones."""
+        return make_bot(level, self.seed + number, options, self.game.rules_version)
+
+    def _agreed_seconds(self, options: Any) -> int:
+        return self.title.play_options().agreed_seconds(options)
 
     def _seconds(self, position: Position, agreed: int = 0) -> int:
-        """How long the sand runs: as is wished now, or as agreed; 0 if the game is played without."""
-        view: Mapping[str, Any] = position.view(None)
-        if "variant" not in view or not view["variant"]["hourglass"]:
-            if self.args.hourglass:
-                raise Unclear("play.rules_are_fixed", options="--hourglass")
-            return 0
-        wished = self.args.hourglass
-        return agreed or USUAL_HOURGLASS if wished in (None, AS_THE_BOARD_SAYS) else int(wished)
+        """The time for a choice: as is wished now, or as agreed; arguments of other titles do not fit here."""
+        for title in TITLES.values():
+            given = [] if title is self.title else sorted(title.play_options().named(self.args, {}))
+            if given:
+                options = ", ".join(f"--{name.replace('_', '-')}" for name in given)
+                raise Unclear("play.rules_are_fixed", options=options)
+        return self.title.play_options().seconds(self.args, position, agreed)
 
-    def _introduce(self, table: Table) -> None:
-        """Which rules, who sits where, and where the game is kept."""
-        self._tell_rules(table)
-        for colour, sitter in zip(table.stage.seats, table.stage.sitters):
-            who = sitter.name or (table.wording.say("play.seat_person") if sitter.bot is None else sitter.who)
-            table.stage.say("plays", seat=table.wording.seat(colour), who=who)
-        if table.keeper.trouble:
-            table.tell_trouble()
+    def _introduce(self, loop: GameLoop) -> None:
+        """Which rules, who sits where, and where the game is saved."""
+        screen, wording = loop.screen, loop.wording
+        rules = self.title.play_options().rules(loop.record.position, wording.say)
+        if rules:
+            screen.say("rules", rules=rules)
+        for seat, player in zip(screen.seats, screen.players):
+            who = player.name or (wording.say("play.seat_person") if player.bot is None else player.who)
+            screen.say("plays", seat=wording.seat(seat), who=who)
+        screen.introduce()
+        if loop.saves.trouble:
+            loop.tell_trouble()
         else:
-            table.stage.say("kept", path=table.keeper.path)
-        if table.stage.people:
-            table.stage.say("type_help")
-
-    def _tell_rules(self, table: Table) -> None:
-        rules = table.record.position.view(None).get("variant")
-        if not isinstance(rules, dict):
-            return
-        say = table.wording.say
-        named = [say(f"variant.{rules['name']}")]
-        named += [say(f"module.{name}") for name in (*MODULES, HOURGLASS) if rules[name]]
-        if named != [say(f"variant.{BASE}")]:
-            table.stage.say("rules", rules=", ".join(named))
+            screen.say("kept", path=loop.saves.path)
+        if screen.people:
+            screen.say("type_help")
 
     # Resuming
 
@@ -420,24 +265,22 @@ class Host:
         lines = self._checked_lines(path)
         if lines is None:
             return 1
-        keeper = Keeper(path)
-        self.game = GAMES[read_header(lines[0]).game]
-        record, events = go_on(lines, self.game, keeper)
+        saves = SaveFile(path)
+        header = read_header(lines[0])
+        self.menu.title = TITLES[header.game]
+        self.game = rules_of(header.game, header.rules)
+        record, events = resume_log(lines, self.game, saves)
         names = cast("Mapping[str, object]", record.header.names)
-        players = len(record.position.seats())
-        seats = (
-            parse_seats(self.args.seats, players)
-            if self.args.seats
-            else seats_of(names, record.position.seats())
-        )
+        colours = record.position.seats()
+        seats = parse_seats(self.args.seats, len(colours)) if self.args.seats else seats_of(names, colours)
         named = record.header.options
         options = None if named is None else self.game.options(named)
-        seconds = self._seconds(record.position, _hourglass(options))
-        table = self._table(record, SeededLuck(self.seed), seats, keeper, options, seconds)
-        self._introduce(table)
-        table.stage.remember(events)
-        table.stage.say("resumed" if record.position.to_act() else "was_over", number=record.seq)
-        return table.run()
+        seconds = self._seconds(record.position, self._agreed_seconds(options))
+        loop = self._loop(record, SeededLuck(self.seed), seats, saves, options, seconds)
+        self._introduce(loop)
+        loop.screen.remember(events)
+        loop.screen.say("resumed" if record.position.to_act() else "was_over", number=record.seq)
+        return loop.run()
 
     def _path_to_resume(self) -> Path:
         if self.args.resume != LATEST:
@@ -451,72 +294,21 @@ class Host:
         """All lines of a sound log; a last line that was cut off is left out, in the file too."""
         with opened(str(path)) as file:
             lines = list(read_lines(file, MOST_SIGNS))
-        for step in replay(lines, GAMES):
+        for step in replay_any(lines):
             if not step.faults:
                 continue
             if step.faults[0].code == "log_cut_off" and step.line > 1:
                 self._cut(path, lines)
-                return [line.rstrip("\n") for line in lines]
+                break
             for fault in step.faults:
-                self.say("line_fault", path=path, line=step.line, fault=fault_sentence(self.language, fault))
+                sentence = fault_sentence(self.menu.language, fault)
+                self.menu.say("line_fault", path=path, line=step.line, fault=sentence)
             return None
         return [line.rstrip("\n") for line in lines]
 
     def _cut(self, path: Path, lines: list[str]) -> None:
         cut = lines.pop()
-        self.say("cut_off", path=path)
+        self.menu.say("cut_off", path=path)
         with suppress(OSError), path.open("r+b") as file:
             file.seek(-len(cut.encode("utf-8", "surrogateescape")), os.SEEK_END)
             file.truncate()
-
-
-def possible_players(game: AnyGame) -> list[int]:
-    """The numbers of players that can play this game."""
-    found = []
-    for players in range(1, MOST_PLAYERS + 1):
-        with suppress(BadInput):
-            game.options({"players": players})
-            found.append(players)
-    return found
-
-
-def _hourglass(options: Any) -> int:
-    """How many seconds the sand runs in the agreed rules; 0 is none."""
-    return int(getattr(options, "hourglass", 0))
-
-
-def _is_called(word: str, names: set[str]) -> bool:
-    return any(name.startswith(word) for name in names)
-
-
-def usual_seats(players: int) -> list[tuple[str, str]]:
-    """One person against bots."""
-    return [(PERSON, "")] + [(USUAL_BOT, "")] * (players - 1)
-
-
-def parse_seats(text: str, players: int) -> list[tuple[str, str]]:
-    """Who sits where, from "person:Anna,greedy,random": kind and name."""
-    seats = []
-    for word in text.split(","):
-        who, _, name = word.strip().partition(":")
-        name = "".join(sign for sign in name.strip() if sign.isprintable())[:20]
-        if who != PERSON and (who not in BOTS or name):
-            raise Unclear("play.bad_seat", given=word.strip(), known=", ".join(BOTS))
-        if name in BOTS:
-            raise Unclear("play.bad_name", given=name)
-        seats.append((who, name))
-    if len(seats) != players:
-        raise Unclear("play.bad_seat_count", given=len(seats), players=players)
-    return seats
-
-
-def seats_of(names: Mapping[str, object], colours: list[str]) -> list[tuple[str, str]]:
-    """Who sat where, from the first line of a log."""
-    seats = []
-    for colour in colours:
-        name = names.get(colour)
-        if isinstance(name, str) and name in BOTS:
-            seats.append((name, ""))
-        else:
-            seats.append((PERSON, name if isinstance(name, str) and name != PERSON else ""))
-    return seats

@@ -5,20 +5,21 @@ from __future__ import annotations
 import argparse
 import sys
 
-from aachen.bots.analysis import judge_steps
+from aachen.bots.analysis import analyse_steps
 from aachen.cli.arguments import Say, whole_number
 from aachen.cli.chances import tell_chances
 from aachen.cli.files import opened, read_lines
 from aachen.cli.show import draw
-from aachen.cli.signs import can_show_signs
-from aachen.cli.voice import clean, fault_sentence, wording_of
 from aachen.core.contract import TABLE_NAME
 from aachen.core.errors import Fault, bad
 from aachen.core.log import Header, Plain
-from aachen.core.replay import MOST_SIGNS, Step, read_seat, replay
-from aachen.games import GAMES
+from aachen.core.replay import MOST_SIGNS, Step, read_seat
+from aachen.games.versions import replay_any
 from aachen.locales import catalogue
+from aachen.locales.faults import clean, fault_sentence
 from aachen.locales.wording import Wording
+from aachen.titles.sentences import wording_of
+from aachen.titles.terminal.console import can_show_signs
 
 
 def add_arguments(parser: argparse.ArgumentParser, say: Say) -> None:
@@ -40,14 +41,14 @@ def run(args: argparse.Namespace) -> int:
     screen = _Screen(args)
     steps: list[Step] = []
     with opened(args.file) as file:
-        for step in replay(read_lines(file, MOST_SIGNS), GAMES):
+        for step in replay_any(read_lines(file, MOST_SIGNS)):
             if not screen.show(step) or step.seq == args.at:
                 break
             steps.append(step)
     code = screen.finish()
     if args.chances and code == 0 and steps:
         is_plain = args.plain or not can_show_signs(sys.stdout)
-        for line in tell_chances(judge_steps(steps), args.language, is_plain):
+        for line in tell_chances(analyse_steps(steps), args.language, is_plain):
             print(line)
     return code
 

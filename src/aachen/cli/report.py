@@ -10,24 +10,23 @@ import sys
 from pathlib import Path
 
 from aachen.arena.contestant import read_contestant
-from aachen.arena.facts import WATCHERS
-from aachen.arena.plan import LEAGUE, Plan, make_plan
-from aachen.arena.plots import Tongue
-from aachen.arena.processes import Killed, cores
-from aachen.arena.report.report_page import Played, report_page
-from aachen.arena.report.sample import Sample, samples_of
-from aachen.arena.results import Book, read_results
+from aachen.arena.plan import LEAGUE, ArenaPlan, make_plan
+from aachen.arena.pool import WorkerDied, cores
+from aachen.arena.results import ResultsFile, read_results
 from aachen.arena.running import play_missing
 from aachen.arena.training import weights_file
-from aachen.cli.arguments import Say, whole_number
+from aachen.cli.arguments import Say, whole_number, whole_numbers
 from aachen.cli.files import check_folder
 from aachen.cli.progress import Progress
+from aachen.cli.title_texts import named_variants
 from aachen.core.errors import bad
 from aachen.core.log import Plain, read_object, write_object
 from aachen.games import GAMES
-from aachen.games.carolingi import board
-from aachen.games.carolus.options import PLAYERS
 from aachen.locales import LANGUAGES, catalogue
+from aachen.report.page import Played, report_page
+from aachen.report.plots import Tongue
+from aachen.report.sample import Sample, samples_of
+from aachen.titles import TITLES
 
 FAILED = 1
 
@@ -36,8 +35,13 @@ def add_arguments(parser: argparse.ArgumentParser, say: Say) -> None:
     """What to play, or what was played, and where the page goes."""
     parser.add_argument("files", nargs="*", metavar=say("cli.file.name"), help=say("report.arg.files"))
     parser.add_argument("--game", choices=list(GAMES), action="append", help=say("report.arg.game"))
-    parser.add_argument("--players", type=_numbers, metavar="N,N", help=say("report.arg.players"))
-    parser.add_argument("--variant", metavar="NAME,NAME", default="base", help=say("report.arg.variant"))
+    parser.add_argument("--players", type=whole_numbers, metavar="N,N", help=say("report.arg.players"))
+    parser.add_argument(
+        "--variant",
+        metavar="NAME,NAME",
+        default="base",
+        help=say("report.arg.variant", variants=named_variants(say)),
+    )
     parser.add_argument("--options", default="{}", metavar="JSON", help=say("cli.fuzz.options"))
     parser.add_argument(
         "--games", type=whole_number(1), default=200, metavar="N", help=say("report.arg.games")
@@ -52,10 +56,6 @@ def add_arguments(parser: argparse.ArgumentParser, say: Say) -> None:
     parser.add_argument("--jobs", type=whole_number(1), metavar="N", help=say("cli.fuzz.jobs"))
 
 
-def _numbers(text: str) -> list[int]:
-    return [int(word) for word in text.split(",")]
-
-
 def run(args: argparse.Namespace) -> int:
     """Play what is missing, and write the page; files that are given are only read."""
     say = catalogue(args.language).say
@@ -64,8 +64,8 @@ def run(args: argparse.Namespace) -> int:
     if not files:
         try:
             files = play(args)
-        except Killed as killed:
-            numbers = ", ".join(str(unit.block + 1) for unit in killed.units)
+        except WorkerDied as died:
+            numbers = ", ".join(str(unit.block + 1) for unit in died.tasks)
             print(say("arena.killed", blocks=numbers), file=sys.stderr)
             return FAILED
     samples, played = gather(files, None if args.files else args.games)
@@ -73,7 +73,8 @@ def run(args: argparse.Namespace) -> int:
         raise bad("report_empty")
     language = args.page or args.language
     tongue = Tongue(language, catalogue(language).say)
-    weights_file.write(args.out, report_page(tongue, samples, played))
+    chapters = {name: (title.chapter(), title.catalogue(language).say) for name, title in TITLES.items()}
+    weights_file.write(args.out, report_page(tongue, samples, played, chapters))
     print(say("report.done", path=args.out, games=sum(len(sample) for sample in samples)))
     return 0
 
@@ -85,20 +86,20 @@ def play(args: argparse.Namespace) -> list[Path]:
     """All games that are not in the files yet; the files."""
     folder = Path(args.results or Path(args.out).with_suffix(".games"))
     check_folder(str(folder))
-    books = [(plan, folder / file_name(plan)) for plan in plans_of(args)]
-    for plan, path in books:
+    datasets = [(plan, folder / file_name(plan)) for plan in plans_of(args)]
+    for plan, path in datasets:
         _play_on(args, plan, path)
-    return [path for _, path in books]
+    return [path for _, path in datasets]
 
 
-def plans_of(args: argparse.Namespace) -> list[Plan]:
+def plans_of(args: argparse.Namespace) -> list[ArenaPlan]:
     """One plan for each game, variant and number of players: a single contestant takes all seats."""
     contestant = read_contestant(args.level, "--level")
     more = read_object(args.options)
     found = []
     for game in args.game or list(GAMES):
-        for variant in args.variant.split(",") if game == "carolingi" else ["base"]:
-            for players in args.players or all_players(game):
+        for variant in args.variant.split(",") if TITLES[game].variants else ["base"]:
+            for players in args.players or TITLES[game].players():
                 named: Plain = {**more, "players": players}
                 if variant != "base":
                     named["variant"] = variant
@@ -106,28 +107,22 @@ def plans_of(args: argparse.Namespace) -> list[Plan]:
     return found
 
 
-def all_players(game: str) -> list[int]:
-    """Every number of players the game can be played with."""
-    return list(PLAYERS) if game == "carolus" else sorted(board.standard().setups)
-
-
-def file_name(plan: Plan) -> str:
+def file_name(plan: ArenaPlan) -> str:
     """Where the results of a plan are kept: another name for all that may differ in one report."""
     options = {key: value for key, value in plan.options.items() if key not in ("board", "board_digest")}
     words = [str(options.pop("players")), str(options.pop("variant", "base"))]
-    words += [key for key, value in options.items() if value is True and key == "anarchy"]
-    words += ["hourglass"] if options.get("hourglass") else []
+    words += [key for key in TITLES[plan.game].chapter().in_file_names if options.get(key)]
     return "-".join([plan.game, *words, plan.names[0].replace(":", "-"), str(plan.seed)]) + ".jsonl"
 
 
-def _play_on(args: argparse.Namespace, plan: Plan, path: Path) -> None:
-    book = Book(plan, path)
+def _play_on(args: argparse.Namespace, plan: ArenaPlan, path: Path) -> None:
+    book = ResultsFile(plan, path)
     try:
         missing = len(book.missing(args.games))
         title = path.stem
         with Progress(title, args.games, args.games - missing) as bar:
             jobs = args.jobs or cores()
-            for results in play_missing(book, args.games, jobs, watch=WATCHERS[plan.game]):
+            for results in play_missing(book, args.games, jobs, watch=TITLES[plan.game].watcher):
                 bar.advance(len(results))
     finally:
         book.close()
@@ -153,10 +148,11 @@ def gather(files: list[Path], most: int | None) -> tuple[list[Sample], Played]:
         seeds.append(f"{plan.seed} – {max((game.seed for game in games), default=plan.seed)}")
         commands.append(command(plan, len(games)))
     played = Played(_once(commands), _once(levels), ", ".join(_once(seeds)), _once(codes))
-    return samples_of(results), played
+    varying = {game: TITLES[game].chapter().varying for game in TITLES}
+    return samples_of(results, varying), played
 
 
-def command(plan: Plan, games: int) -> str:
+def command(plan: ArenaPlan, games: int) -> str:
     """The command that plays these games again."""
     options = {
         key: value for key, value in plan.options.items() if key not in ("players", "variant", "board_digest")

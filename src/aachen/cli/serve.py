@@ -23,14 +23,14 @@ import uvicorn
 
 from aachen.cli.arguments import Say, whole_number
 from aachen.cli.crash import state_folder
-from aachen.cli.keep import data_folder, maps_folder, reason
+from aachen.cli.saves import data_folder, maps_folder, reason
 from aachen.core.errors import BadInput, bad
 from aachen.locales import catalogue
 from aachen.server import journal
 from aachen.server.app import make_app
-from aachen.server.guard import LOCAL_NAMES
-from aachen.server.hall import Hall
 from aachen.server.settings import Settings
+from aachen.server.tables import TableRegistry
+from aachen.server.wire.guard import LOCAL_NAMES
 from aachen.storage import open_store
 
 PORT = 8814  # the year after which nothing was the same
@@ -72,8 +72,8 @@ def run(args: argparse.Namespace) -> int:
     listening = listen(args.listen)
     address = address_of(listening)
     journal.begin(args.journal)
-    config, hall = _config(args, database, listening)
-    server = Doorkeeper(config, lambda: _opened(address, database, args, say), hall.say_goodbye)
+    config, tables = _config(args, database, listening)
+    server = Doorkeeper(config, lambda: _opened(address, database, args, say), tables.say_goodbye)
     with suppress(KeyboardInterrupt):
         server.run([listening])
     with suppress(OSError):
@@ -99,7 +99,9 @@ async def _try_database(database: str) -> None:
     await store.close()
 
 
-def _config(args: argparse.Namespace, database: str, listening: socket.socket) -> tuple[uvicorn.Config, Hall]:
+def _config(
+    args: argparse.Namespace, database: str, listening: socket.socket
+) -> tuple[uvicorn.Config, TableRegistry]:
     settings = Settings(
         crash_folder=state_folder(),
         maps=maps_folder(os.environ),
@@ -119,7 +121,7 @@ def _config(args: argparse.Namespace, database: str, listening: socket.socket) -
         ws_per_message_deflate=False,
         timeout_graceful_shutdown=5,
     )
-    return config, app.state.hall
+    return config, app.state.tables
 
 
 class Doorkeeper(uvicorn.Server):

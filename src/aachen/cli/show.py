@@ -8,12 +8,13 @@ from typing import Any
 
 from aachen.cli.arguments import Say
 from aachen.cli.files import read_json, read_text
-from aachen.cli.voice import wording_of
 from aachen.core.contract import Options, Position
 from aachen.core.errors import BadInput
 from aachen.core.log import AnyGame
 from aachen.core.replay import read_seat
 from aachen.games import GAMES
+from aachen.titles import TITLES
+from aachen.titles.sentences import wording_of
 
 MOST_PLAYERS = 8
 
@@ -58,10 +59,11 @@ def _seen_text(position: Position, viewer: int) -> str:
 
 def draw(position: Position, language: str, viewer: int | None, plain: bool) -> None:
     """The board as the viewer sees it."""
-    from aachen.cli.screen import show
-    from aachen.cli.signs import console_for
+    from aachen.titles.terminal.console import console_for
 
-    show(position, wording_of(language, position), console_for(sys.stdout, plain=plain), viewer, plain)
+    view = position.view(viewer)
+    wording = wording_of(language, position)
+    TITLES[str(view["game"])].show(view, wording, console_for(sys.stdout, plain=plain), plain)
 
 
 def options_on_board(game: AnyGame, board: object) -> Options:

@@ -9,12 +9,13 @@ from typing import TextIO
 
 from aachen.cli.arguments import Say
 from aachen.cli.files import opened, read_lines
-from aachen.cli.voice import clean, fault_sentence, wording_of
 from aachen.core.fair_luck import read_secret
-from aachen.core.replay import MOST_SIGNS, replay
+from aachen.core.replay import MOST_SIGNS
 from aachen.core.verify import Trial, verify
-from aachen.games import GAMES
+from aachen.games.versions import replay_any
 from aachen.locales import catalogue
+from aachen.locales.faults import clean, fault_sentence
+from aachen.titles.sentences import wording_of
 
 
 def add_arguments(parser: argparse.ArgumentParser, say: Say) -> None:
@@ -28,7 +29,7 @@ def run(args: argparse.Namespace) -> int:
     """Say what was proven; 1 if the luck was not fair, or the log was changed."""
     secret = None if args.secret is None else read_secret(args.secret.strip().lower())
     with opened(args.file) as file:
-        trial = verify(replay(read_lines(file, MOST_SIGNS), GAMES), secret)
+        trial = verify(replay_any(read_lines(file, MOST_SIGNS)), secret)
     if args.draws:
         _list_draws(trial)
     # The list is for programs: what people read must not stand in it.

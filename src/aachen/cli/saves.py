@@ -1,4 +1,4 @@
-"""Where games are kept: every move is added to a log file at once, so that nothing is lost."""
+"""Where games are saved: every move is appended to a log file at once, so that nothing is lost."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def _is_unfinished(path: Path) -> bool:
         return False
 
 
-class Keeper:
+class SaveFile:
     """Adds lines to the file of a game; a disk that refuses is told once and does not stop the game."""
 
     def __init__(self, path: Path) -> None:
@@ -110,7 +110,7 @@ def holds_another(path: Path, header: str) -> bool:
         return True
 
 
-def go_on(lines: list[str], game: AnyGame, keeper: Keeper) -> tuple[Record, list[Event]]:
+def resume_log(lines: list[str], game: AnyGame, saves: SaveFile) -> tuple[Record, list[Event]]:
     """A log as a running game that can be played and undone, and all that has happened in it."""
     told: dict[int, list[Event]] = {}  # by entry, so that what was undone is not told
 
@@ -121,5 +121,5 @@ def go_on(lines: list[str], game: AnyGame, keeper: Keeper) -> tuple[Record, list
         elif step.header is not None or step.action is not None:
             told[step.seq] = step.events
 
-    record = resume(game, lines, keeper.store, note)
+    record = resume(game, lines, saves.store, note)
     return record, [event for events in told.values() for event in events]

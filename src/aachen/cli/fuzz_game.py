@@ -13,12 +13,12 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
+from aachen.arena.game_loop import EndlessGame, play_out
 from aachen.core.contract import TABLE, Options, Position
 from aachen.core.log import AnyGame, Entry, Header, Plain, Record, actor_name, write_line
 from aachen.core.luck import RecordedLuck, SeededLuck
 from aachen.core.replay import replay
 
-MOST_ACTIONS = 20_000
 MOST_SECONDS = 120
 SAMPLE = 25  # actions of each sort that are tried on each seat
 RARELY = 0.04  # how often the costly examinations are made
@@ -41,7 +41,7 @@ class Find:
 
 
 @dataclass(slots=True)
-class Result:
+class FuzzResult:
     """One game: how many actions it took, and what was found."""
 
     seed: int
@@ -57,23 +57,23 @@ class Trouble(Exception):
         self.kind = kind
 
 
-def hunt(game: AnyGame, named: Plain, players: int, seed: int) -> Result:
+def fuzz_game(game: AnyGame, named: Plain, players: int, seed: int) -> FuzzResult:
     """Play one game at random and examine it."""
-    hunter = Hunter(game, game.options(named | {"players": players}), seed)
+    player = RandomPlayer(game, game.options(named | {"players": players}), seed)
     try:
         with time_limit(MOST_SECONDS):
-            hunter.play_on()
+            player.play_on()
     except Trouble as trouble:
-        found = Find(trouble.kind, str(trouble), players, seed, hunter.lines(), "", named)
+        found = Find(trouble.kind, str(trouble), players, seed, player.lines(), "", named)
     except Exception as crash:
         detail = f"{type(crash).__name__}: {crash}"
-        found = Find("crash", detail, players, seed, hunter.lines(), traceback.format_exc(), named)
+        found = Find("crash", detail, players, seed, player.lines(), traceback.format_exc(), named)
     else:
-        return Result(seed, hunter.seq(), None)
-    return Result(seed, hunter.seq(), found)
+        return FuzzResult(seed, player.seq(), None)
+    return FuzzResult(seed, player.seq(), found)
 
 
-class Hunter:
+class RandomPlayer:
     """Plays one game and asks at every step whether all promises are kept."""
 
     def __init__(self, game: AnyGame, options: Options, seed: int) -> None:
@@ -90,25 +90,35 @@ class Hunter:
     def play_on(self) -> None:
         """From set-up to the end."""
         self.record = Record.begin(self.game, self.options, self.luck)
-        self.examine(self.record.position)
-        while self.record.position.outcome() is None:
-            if self.record.seq >= MOST_ACTIONS:
-                raise Trouble("endless", f"{MOST_ACTIONS} actions and no end.")
-            self.move(self.record)
-            self.examine(self.record.position)
+        self.examine(self.position)
+        try:
+            play_out(self, self.choose)
+        except EndlessGame as endless:
+            raise Trouble("endless", str(endless)) from None
         check_replay(self.record.lines, self.game)
 
-    def move(self, record: Record) -> None:
-        """One random action of a random seat, or of the table; each game prefers other kinds of action."""
-        seat = self.dice.choice(record.position.to_act())
-        if record.position.offers(TABLE) and self.dice.random() < OF_THE_TABLE:
+    @property
+    def position(self) -> Position:
+        """How the game stands."""
+        assert self.record is not None
+        return self.record.position
+
+    def choose(self, position: Position) -> tuple[int, list[int]]:
+        """A random action of a random seat, or of the table; each game prefers other kinds of action."""
+        seat = self.dice.choice(position.to_act())
+        if position.offers(TABLE) and self.dice.random() < OF_THE_TABLE:
             seat = TABLE
-        offers = record.position.offers(seat)
-        action = self.dice.choices(offers, [self.mood(record.position, code) for code in offers])[0]
+        offers = position.offers(seat)
+        return seat, self.dice.choices(offers, [self.mood(position, code) for code in offers])
+
+    def play(self, seat: int, action: int) -> None:
+        """Do it, and examine where it leads."""
+        assert self.record is not None
         self.luck.answers.clear()
         self.tried = (seat, action)
-        record.play(seat, action, self.luck)
+        self.record.play(seat, action, self.luck)
         self.tried = None
+        self.examine(self.position)
 
     def mood(self, position: Position, action: int) -> float:
         """How much this game likes an action, by its kind."""

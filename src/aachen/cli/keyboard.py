@@ -1,7 +1,4 @@
-"""The hourglass at this terminal (8): the rules know no time, so the clock and the waiting are here.
-
-The sand runs from the moment the table may let it run out (C30); when it has, the table does.
-"""
+"""Lines that people type, waited for with or without a time limit."""
 
 from __future__ import annotations
 
@@ -9,36 +6,10 @@ import os
 import select
 import sys
 import time
-from collections.abc import Callable
 from contextlib import suppress
 from typing import Final
 
-from aachen.core.contract import TABLE, Position
-
-Now = Callable[[], float]
-AskWithin = Callable[[str, float], str | None]
-
 MOST_BYTES: Final = 4096
-
-
-class Hourglass:
-    """So many seconds of sand, or none at all."""
-
-    def __init__(self, seconds: int, now: Now = time.monotonic) -> None:
-        self.seconds = seconds
-        self._now = now
-        self._ends: float | None = None
-
-    def watch(self, position: Position) -> None:
-        """Turn the hourglass when somebody has laid two tiles, lay it down when all tiles are in the bag."""
-        if not self.seconds or not position.offers(TABLE):
-            self._ends = None
-        elif self._ends is None:
-            self._ends = self._now() + self.seconds
-
-    def left(self) -> float | None:
-        """The seconds left; nothing if the sand does not run."""
-        return None if self._ends is None else max(0.0, self._ends - self._now())
 
 
 class Keyboard:
@@ -101,7 +72,7 @@ def _show(text: str) -> None:
 
 
 def _forget_half_a_line() -> None:
-    """What was begun when the sand ran out is no answer to the next question."""
+    """What was begun when the time ran out is no answer to the next question."""
     if not sys.stdin.isatty():
         return
     with suppress(ImportError):
