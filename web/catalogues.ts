@@ -1,12 +1,12 @@
 /**
- * The catalogues of `src/aachen/locales` as modules for the browser.
+ * The catalogues of `src/aachen/locales` and of every title (`src/aachen/titles/<game>/locales`) as modules for the browser.
  *
  * `virtual:words/de` holds what the table says in German, `virtual:learn/de` the pages of the rules,
  * which are large and fetched only by who reads them. What only a terminal says stays behind.
  */
 
-import { readFileSync, readdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, readFileSync, readdirSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import type { Plugin } from 'vite'
 
 // The first words of keys that only terminals and the server itself say.
@@ -16,11 +16,11 @@ const NOT_FOR_BROWSERS = new Set(
 const FOR_LEARNING = /^learn/
 
 /** Everything the browser says in one language: about the table, or about the rules. */
-export function words(locales: string, language: string, about: 'words' | 'learn'): Record<string, unknown> {
+export function words(sources: string, language: string, about: 'words' | 'learn'): Record<string, unknown> {
   const said: Record<string, unknown> = {}
-  for (const file of files(locales, language)) {
-    if (FOR_LEARNING.test(file) !== (about === 'learn')) continue
-    const entries = JSON.parse(readFileSync(join(locales, language, file), 'utf8')) as Record<string, unknown>
+  for (const file of files(sources, language)) {
+    if (FOR_LEARNING.test(basename(file)) !== (about === 'learn')) continue
+    const entries = JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>
     for (const [key, entry] of Object.entries(entries)) {
       if (!NOT_FOR_BROWSERS.has(key.split('.', 1)[0]!)) said[key] = entry
     }
@@ -28,14 +28,20 @@ export function words(locales: string, language: string, about: 'words' | 'learn
   return said
 }
 
-function files(locales: string, language: string): string[] {
-  return readdirSync(join(locales, language))
-    .filter((file) => file.endsWith('.json'))
-    .sort()
+/** The files of one language below `src/aachen`: the common ones, then those of each title. */
+function files(sources: string, language: string): string[] {
+  const titles = readdirSync(join(sources, 'titles')).sort()
+  const folders = [sources, ...titles.map((title) => join(sources, 'titles', title))].map((folder) => join(folder, 'locales', language))
+  return folders.filter(existsSync).flatMap((folder) =>
+    readdirSync(folder)
+      .filter((file) => file.endsWith('.json'))
+      .sort()
+      .map((file) => join(folder, file)),
+  )
 }
 
 /** Serves the catalogues to Vite. */
-export function catalogues(locales: string): Plugin {
+export function catalogues(sources: string): Plugin {
   const address = /^virtual:(words|learn)\/(en|de|fr)$/
   return {
     name: 'aachen-catalogues',
@@ -44,8 +50,8 @@ export function catalogues(locales: string): Plugin {
       const asked = address.exec(id.replace(/^\0/, ''))
       if (!asked || !id.startsWith('\0')) return null
       const [, about, language] = asked as unknown as [string, 'words' | 'learn', string]
-      for (const file of files(locales, language)) this.addWatchFile(join(locales, language, file))
-      const json = JSON.stringify(words(locales, language, about))
+      for (const file of files(sources, language)) this.addWatchFile(file)
+      const json = JSON.stringify(words(sources, language, about))
       return `export default JSON.parse(${JSON.stringify(json)})`
     },
   }

@@ -11,7 +11,7 @@ const server = process.env['AACHEN_SERVER'] ?? 'http://127.0.0.1:8814'
 const SHELL = /src\/(lib|ui)\/|node_modules/
 
 export default defineConfig({
-  plugins: [svelte(), catalogues(here('../src/aachen/locales'))],
+  plugins: [svelte(), catalogues(here('../src/aachen'))],
   // Tests mount components: they need the browser's half of Svelte.
   resolve: { ...(process.env['VITEST'] ? { conditions: ['browser'] } : {}), alias: { $lib: here('src/lib'), $ui: here('src/ui') } },
   build: {
@@ -26,7 +26,7 @@ export default defineConfig({
     rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'shell', test: SHELL, minShareCount: 4 }] } } },
   },
   server: {
-    fs: { allow: [here('.'), here('../src/aachen/locales')] },
+    fs: { allow: [here('.'), here('../src/aachen')] },
     proxy: { '/api': { target: server, ws: true }, '/maps': server, '/health': server },
   },
   // One page for all: making one for each file takes longer than all the tests.

@@ -20,6 +20,7 @@ QUESTION = """last => {
 # Touched twice, a place is confirmed: a player who only looks around touches it once.
 SPOTS = ".acts [data-spot][aria-pressed=false]"
 LIT = ".hit[data-state=may], .hit[data-state=start], .card.may"
+SURE = ".prompt [data-sure]"
 CONFIRM = "[data-confirm]:not(:disabled)"
 # A point of the window where nothing covers the land or the card.
 SPOT = """place => {
@@ -72,6 +73,11 @@ class Player:
     def play(self, phase: str) -> None:
         """Answer the question."""
         raise NotImplementedError
+
+    def be_sure(self) -> None:
+        """Skip an action, or leave a trophy, after all."""
+        if self.count(SURE):
+            self.page.locator(SURE).click()
 
 
 class MousePlayer(Player):
@@ -131,6 +137,7 @@ class MousePlayer(Player):
         for button in (".acts .btn.go:not(:disabled)", "[data-do=done]", "[data-do]"):
             if self.count(button):
                 self.page.locator(button).first.click()
+                self.be_sure()
                 return
         raise AssertionError(f"nothing to press: {self.page.locator(PROMPT).inner_text()}")
 
@@ -174,6 +181,8 @@ class KeyPlayer(Player):
             self.page.keyboard.press("c")
         elif self.count("[data-do=done]"):
             self.page.keyboard.press("d")
+            if self.count(SURE):
+                self.page.keyboard.press("c")
         else:
             self.take_from_list()
 

@@ -124,7 +124,7 @@ def lend(page: Page, made: Plain, seat: str) -> None:
     """Let a bot play for somebody from now on, unless the game is over already."""
     changed = page.request.post(
         f"/api/tables/{made['table']}/seats/{seat}",
-        data={"do": "bot", "level": "random"},
+        data={"do": "bot"},
         headers={"Authorization": f"Bearer {made['seats'][seat]}"},
     )
     assert changed.ok or changed.json()["error"]["code"] == "table_over", changed.text()

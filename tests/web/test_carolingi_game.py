@@ -14,6 +14,7 @@ from tests.web.carolingi_player import (
     LIT,
     PROMPT,
     SPOT,
+    SURE,
     KeyPlayer,
     MousePlayer,
     Player,
@@ -62,6 +63,25 @@ def test_a_base_game_is_played_by_keys_alone(page: Page) -> None:
     expect(page.locator(PROMPT)).to_contain_text(ENDINGS)
     assert asked >= {"placing", "acting"}
     assert len(asked & TILES) >= 3
+
+
+def test_an_action_is_skipped_only_after_a_question(page: Page) -> None:
+    make_table(page, 2)
+    player = MousePlayer(page, 5)
+    play_until(player, "placing")
+    player.place("develop", "move_troops")
+    play_until(player, "acting", "move_troops")
+    skip = page.get_by_role("button", name="Skip this action")
+    skip.click()
+    expect(page.locator(PROMPT)).to_contain_text("You have done nothing with it yet")
+    page.get_by_role("button", name="Go back").click()
+    expect(skip).to_be_visible()
+    page.keyboard.press("d")
+    expect(page.locator(SURE)).to_be_visible()
+    page.keyboard.press("c")
+
+    player.next_question()
+    assert player.tile != "move_troops"
 
 
 def test_the_table_holds_nothing_against_anybody(page: Page, handheld: Page) -> None:
@@ -139,6 +159,7 @@ def test_three_likely_mistakes_are_answered_with_their_rules(page: Page) -> None
         page.keyboard.press("Escape")
         expect(page.locator(".bubble.why")).to_have_count(0)
         page.locator("[data-do=done]").click()
+        player.be_sure()
 
     assert told == {"move_troops", "develop"}
 

@@ -7,8 +7,11 @@ from pathlib import Path
 
 import pytest
 from tests.web import examples, facts
+from tests.words import whole
 
-from aachen.locales import LANGUAGES, carolus_wording, catalogue, wording
+from aachen.locales import LANGUAGES
+from aachen.titles.carolingi import wording
+from aachen.titles.carolus import wording as carolus_wording
 
 ROOT = Path(__file__).resolve().parents[2]
 GAMES = ("carolingi", "carolus")
@@ -135,7 +138,7 @@ def test_every_example_is_shown_on_a_page_once():
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_screen_of_an_example_has_its_caption(language):
-    said = catalogue(language)
+    said = whole(language)
     told = json.loads(examples.written())
     for name, example in told.items():
         captions = [key for key in said.entries if re.fullmatch(rf"learn\.example\.{name}\.\d", key)]

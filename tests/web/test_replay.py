@@ -52,6 +52,38 @@ def table_text(page: Page) -> str:
     return page.locator("main.stage").inner_text()
 
 
+def test_dragging_the_slider_through_every_moment_ends_where_it_was_let_go(replay: Page) -> None:
+    """The server takes thirty messages at once; a drag makes hundreds of wishes."""
+    slider(replay).evaluate(
+        """input => { for (let i = 0; i < 400; i++) {
+            input.value = String(Math.round((Number(input.max) * (400 - i)) / 400))
+            input.dispatchEvent(new Event('input', { bubbles: true }))
+        } input.value = '2'; input.dispatchEvent(new Event('input', { bubbles: true })) }"""
+    )
+    expect(replay).to_have_url(re.compile("[?]at=2$"))
+    expect(slider(replay)).to_have_value("2")
+    expect(replay.locator("main.stage")).to_be_visible()
+
+
+def test_a_replay_at_its_end_plays_from_the_beginning(replay: Page) -> None:
+    button(replay, "Play").click()
+    expect(slider(replay)).to_have_value("1")
+    expect(button(replay, "Pause")).to_be_visible()
+
+
+def test_the_link_to_a_moment_is_copied_over_plain_http_and_said_to_be_only_then(replay: Page) -> None:
+    replay.evaluate("Object.defineProperty(navigator, 'clipboard', { value: undefined })")
+    replay.evaluate("addEventListener('copy', () => (window.copied = document.activeElement.value))")
+    link = button(replay, "Link to this moment")
+    link.click()
+    expect(replay.get_by_role("status").filter(has_text="Copied")).to_be_visible()
+
+    assert replay.evaluate("window.copied") == replay.url
+    replay.evaluate("document.execCommand = () => false")
+    link.click()
+    expect(replay.get_by_role("status").filter(has_text=replay.url)).to_be_visible()
+
+
 def test_a_replay_is_stepped_through_by_buttons_keys_and_slider(replay: Page) -> None:
     last = int(slider(replay).input_value())
     expect(replay).to_have_url(re.compile(rf"[?]at={last}$"))

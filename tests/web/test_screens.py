@@ -27,12 +27,11 @@ from tests.web.guests import (
     whoever_is_asked,
 )
 from tests.web.kit import bring_axe, keep_picture, scrolls_sideways, violations
-
-from aachen.locales import catalogue
+from tests.words import whole
 
 SIZES: dict[str, dict[str, Any]] = {"desktop": {"viewport": DESKTOP}, "phone": phone()}
 DOTTED_WORD = re.compile(r"\b[a-z_]+(?:\.[a-z0-9_]+)+\b|\{[a-z_]+\}")
-FAMILIES = {key.split(".")[0] for key in catalogue("en").entries}
+FAMILIES = {key.split(".")[0] for key in whole("en").entries}
 
 # Everything a reader meets: what is drawn, and what is only said.
 WORDS = """() => [document.body.innerText, document.title, ...[...document.querySelectorAll('[aria-label],[title],[placeholder]')]

@@ -56,11 +56,16 @@ def make(server: str, game: str, seats: list[Plain], **more: Any) -> Plain:
 
 def finished(server: str) -> Plain:
     """A game of Carolus Magnus that bots have played to its end, the second for a person."""
-    made = make(server, "carolus", [{"kind": "bot", "level": "random"}, {"kind": "me", "name": "Adela"}])
+    made = make(
+        server,
+        "carolus",
+        [{"kind": "bot", "level": "random"}, {"kind": "me", "name": "Adela"}],
+        stand_in="random",
+    )
     token = made["seats"]["black"]
     httpx2.post(
         f"{server}/api/tables/{made['table']}/seats/black",
-        json={"do": "bot", "level": "random"},
+        json={"do": "bot"},
         headers={"Authorization": f"Bearer {token}"},
     ).raise_for_status()
     return made
@@ -122,16 +127,23 @@ def test_one_click_leads_to_a_board(page: Page, game: str):
     expect(page.locator("main")).to_be_visible()
 
 
-def test_a_table_appears_among_mine_and_can_be_taken_off(page: Page, server: str):
+def test_a_table_appears_among_mine_and_is_taken_off_only_when_that_is_meant(page: Page, server: str):
     made = make(server, "carolus", [{"kind": "me"}, {"kind": "open"}], title="Tuesday table")
     enter(page, made, "white")
     expect(page.get_by_text("1 seat is still free")).to_be_visible()
     page.goto("/")
     mine = page.get_by_role("region", name="Your tables")
     expect(mine.get_by_text("Tuesday table")).to_be_visible()
-    mine.get_by_role("button", name="Take Tuesday table off the list").click()
+    off = mine.get_by_role("button", name="Take Tuesday table off the list")
+    off.click()
+    mine.get_by_role("button", name="Keep it").click()
+    off.click()
+    mine.get_by_role("button", name="Take it off").click()
+    expect(mine.get_by_role("listitem")).to_have_count(0)
+    mine.get_by_role("button", name="Put it back").click()
+    mine.get_by_text("Tuesday table").click()
 
-    expect(mine).to_have_count(0)
+    expect(page.get_by_role("button", name="Stand up")).to_be_visible()
 
 
 def test_every_option_of_carolingi_reaches_the_table(page: Page, server: str):
@@ -219,9 +231,12 @@ def test_a_seat_handed_over_belongs_to_the_newer_link(page: Page, visitor: Openi
     enter(page, made, "white")
     page.get_by_role("button", name="Menu").click()
     page.get_by_role("button", name="Hand over by link").click()
+    page.get_by_role("button", name="Make the link").click()
     link = page.get_by_label("Link to this seat").input_value()
     heir = visitor(link)
     heir.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="I have passed it on").click()
+    page.get_by_role("button", name="Give it up").click()
 
     expect(heir.get_by_role("dialog").get_by_text("you", exact=True)).to_be_visible()
     expect(page.get_by_role("dialog").get_by_text("you", exact=True)).to_have_count(0)

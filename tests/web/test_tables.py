@@ -341,18 +341,89 @@ def test_a_bot_takes_a_seat_over_and_gives_it_back(anna: Guest) -> None:
     assert (seat["kind"], seat["name"], seat["lent"]) == ("person", "Adelheid", False)
 
 
-def test_a_seat_is_handed_over_by_a_link_and_the_old_one_is_void(anna: Guest, bert: Guest) -> None:
+def test_a_seat_is_handed_over_by_a_link_and_kept_until_it_is_given_up(anna: Guest, bert: Guest) -> None:
+    """At a private table, where whoever has no seat sees nothing."""
+    made = make_table(anna.page, "carolus", "me", "me", spectators=False)
+    anna.sit(made, "white")
+    anna.page.get_by_role("button", name="Menu").click()
+    anna.page.get_by_role("button", name="Hand over by link").click()
+    anna.page.get_by_role("button", name="Make the link").click()
+    link = anna.page.get_by_label("Link to this seat").input_value()
+    anna.page.reload()
+    expect(anna.page.locator(".question")).to_be_visible()
+    bert.page.goto(link)
+    expect(bert.page.locator(".question")).to_be_visible()
+    bert.page.reload()  # the old link would be void by now
+    expect(bert.page.locator(".question")).to_be_visible()
+
+    assert "#" not in bert.page.url
+    assert seats_of(bert) == ["white", "white"]
+
+
+def test_a_seat_that_was_handed_over_is_given_up_after_a_question(anna: Guest) -> None:
     made = make_table(anna.page, "carolus", "me", "me")
     anna.sit(made, "white")
     anna.page.get_by_role("button", name="Menu").click()
     anna.page.get_by_role("button", name="Hand over by link").click()
+    anna.page.get_by_role("button", name="Make the link").click()
+    anna.page.get_by_role("button", name="I have passed it on").click()
     link = anna.page.get_by_label("Link to this seat").input_value()
-    bert.page.goto(link)
+    anna.page.get_by_role("button", name="Give it up").click()
+    wait_until(anna.page, lambda: seats_of(anna)[-1] is None)
+    anna.page.goto("/")
+    anna.page.goto(link)
 
-    expect(bert.page.locator(".question")).to_be_visible()
-    assert "#" not in bert.page.url
-    assert seats_of(bert) == ["white"]
-    wait_until(anna.page, lambda: seats_of(anna) == ["white", None])
+    wait_until(anna.page, lambda: seats_of(anna)[-1] == "white")
+
+
+def test_a_guest_sits_down_at_a_private_table(anna: Guest, bert: Guest) -> None:
+    made = make_table(anna.page, "carolus", "me", "open", spectators=False, begin="host")
+    anna.sit(made, "white")
+    bert.page.goto(f"/t/{made['table']}")
+    bert.page.get_by_role("button", name="Sit down").click()
+    wait_until(bert.page, lambda: seats_of(bert) != [])
+
+    assert seats_of(bert)[-1] == "black"
+
+
+def test_a_host_without_a_seat_stays_the_host_of_a_private_table(anna: Guest) -> None:
+    """Also in another browser, by the link of the host."""
+    made = make_table(anna.page, "carolus", "random", "open", spectators=False, begin="host")
+    anna.page.goto(f"/t/{made['table']}#host={made['host']}")
+    expect(anna.page.get_by_role("button", name="Begin with a bot")).to_be_visible()
+    anna.page.get_by_role("button", name="Begin with a bot").click()
+
+    expect(anna.page.get_by_role("region", name="White")).to_be_visible()
+    assert "#" not in anna.page.url
+
+
+def test_who_lost_the_browsers_storage_is_told_so_and_finds_a_way_back(anna: Guest, bert: Guest) -> None:
+    made = make_table(anna.page, "carolus", "me", "me")
+    anna.page.goto(f"/t/{made['table']}#host={made['host']}&seat={made['seats']['white']}")
+    bert.sit(made, "black")
+    wait_until(bert.page, lambda: seats_of(bert) == ["black"])
+    bert.page.evaluate("localStorage.clear()")
+    bert.page.reload()
+    bert.page.get_by_role("button", name="Is one of the seats yours?").click()
+    expect(bert.page.get_by_role("dialog")).to_contain_text("Ask the host")
+
+    anna.page.get_by_role("button", name="Menu").click()
+    expect(anna.page.get_by_role("button", name="New link for")).to_be_visible()
+    anna.page.get_by_role("button", name="Free the seat").click()
+    anna.page.get_by_role("button", name="Really free it?").click()
+    expect(bert.page.get_by_role("dialog").get_by_role("button", name="Sit down")).to_be_visible()
+
+
+def test_the_link_to_a_forgotten_seat_leads_back_to_it(anna: Guest) -> None:
+    made = make_table(anna.page, "carolus", "me", "me")
+    anna.page.goto(f"/t/{made['table']}")
+    watching = anna.page.get_by_role("button", name="Is one of the seats yours?")
+    expect(watching).to_be_visible()
+    anna.page.goto("/")
+    anna.sit(made, "white")
+    wait_until(anna.page, lambda: seats_of(anna)[-1] == "white")
+
+    expect(watching).to_have_count(0)
 
 
 def seats_of(guest: Guest) -> list[str | None]:

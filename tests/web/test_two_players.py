@@ -164,6 +164,9 @@ def pass_on(page: Page) -> None:
     try:
         if done.count():
             done.click(timeout=A_MOMENT)
+            sure = page.locator(".prompt [data-sure]")
+            if sure.count():
+                sure.click(timeout=A_MOMENT)
         else:
             page.locator(".prompt [data-list]").click(timeout=A_MOMENT)
             page.locator("dialog .offers li button").first.click()
@@ -233,6 +236,38 @@ class Cable:
 
     def put_in(self) -> None:
         self.is_in = True
+
+
+class DeafCable(Cable):
+    """What the page says arrives; from some moment on, it hears nothing any more."""
+
+    hears = True
+
+    def _connect(self, socket: WebSocketRoute) -> None:
+        if not self.is_in:
+            return socket.close()
+        server = socket.connect_to_server()
+        server.on_message(lambda text: socket.send(text) if self.hears else None)
+        self.sockets.append(socket)
+
+
+def test_an_action_whose_answer_was_lost_is_called_unconfirmed_and_then_done(anna: Guest) -> None:
+    made = make_table(anna.page, "carolingi", "me", "me")
+    cable = DeafCable(anna.page)
+    anna.sit(made, "red")
+    expect(card(anna.page, "influence")).to_be_visible()
+    cable.hears = False
+    lay(anna.page, *FIRST)
+    banner = anna.page.locator(".lost")
+    expect(banner).to_contain_text("has not confirmed it yet")
+    cable.pull()
+    expect(banner).to_contain_text("Whether your last action was done is known")
+    cable.hears = True
+    cable.put_in()
+    expect(banner).to_have_count(0)
+
+    expect(anna.page.get_by_role("button", name="Place these instead")).to_be_visible()
+    expect(prompt(anna.page).get_by_role("alert")).to_have_count(0)
 
 
 def test_a_lost_line_is_said_and_nothing_is_missed_when_it_is_back(anna: Guest, bert: Guest) -> None:

@@ -17,8 +17,9 @@ from aachen.core.luck import SeededLuck
 from aachen.games import GAMES
 from aachen.games.carolingi import board as boards
 from aachen.locales import LANGUAGES
-from aachen.locales.carolus_wording import CarolusWording
 from aachen.locales.wording import Wording
+from aachen.titles.carolingi.wording import CarolingiWording
+from aachen.titles.carolus.wording import CarolusWording
 
 Case = dict[str, Any]
 
@@ -88,9 +89,9 @@ def corpus() -> Iterator[str]:
 
 def wordings(game: str, variant: str) -> list[Wording]:
     """The words of the game in each language."""
-    board = boards.standard()
-    kind = CarolusWording if game == "carolus" else Wording
-    return [kind(language, board, variant) for language in LANGUAGES]
+    if game == "carolus":
+        return [CarolusWording(language) for language in LANGUAGES]
+    return [CarolingiWording(language, boards.standard(), variant) for language in LANGUAGES]
 
 
 def cases_of(game: str, options: dict[str, Any], seed: int) -> Iterator[Case]:

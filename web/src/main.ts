@@ -6,5 +6,9 @@ import './styles/ui.css'
 import './styles/pages.css'
 import './styles/sides.css'
 
-await settings.open()
-mount(App, { target: document.getElementById('app')! })
+/** Without any words nothing can be said by the page; index.html has a sentence for this case. */
+function fail(): void {
+  document.getElementById('failed')!.hidden = false
+}
+
+await settings.open().then(() => mount(App, { target: document.getElementById('app')! }), fail)

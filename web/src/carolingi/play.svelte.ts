@@ -2,11 +2,13 @@
 
 import { untrack } from 'svelte'
 import { announce } from '$lib/announce.svelte'
+import { failureOf } from '$lib/failure'
 import type { Action, ActAnswer, Refusal, TableModel } from '$lib/game'
 import { Hinting } from '$lib/hinting.svelte'
-import { say, type Told } from '$lib/settings.svelte'
+import type { Told } from '$lib/settings.svelte'
 import { effectsOf, type Effect } from './logic/effects'
 import { amountOf, amountsOf, chosen, kindOf, meaning, nameOf, nextSpots, NOTHING_PICKED, pathOf, plainOffers, settled, touched, verbsOf, type Picked, type Spot } from './logic/gestures'
+import { isSkip, lossOf, type Loss } from './logic/finishing'
 import { meant } from './logic/meant'
 import { DARK, type Lights } from './map/lights'
 import { neighboursOf, type Chart } from './map/chart'
@@ -29,6 +31,8 @@ export class Play {
   whyNot: WhyNot | null = $state.raw(null)
   effects: readonly Effect[] = $state.raw([])
   trouble: Told | null = $state.raw(null)
+  /** What being done now would lose, while the person is asked about it. */
+  asking: Loss | null = $state(null)
   /** What a tray says about what it shows. */
   about: string = $state('')
   isSending = $state(false)
@@ -110,6 +114,7 @@ export class Play {
   touch(spot: Spot): void {
     if (this.isSending || this.isHeld()) return
     this.whyNot = null
+    this.asking = null
     this.#proposed = null
     const isAgain = this.#picked.spots.at(-1) === spot && this.action !== null
     if (isAgain && this.#picked.spots.length === 1 && this.amounts.length < 2) return void this.confirm()
@@ -156,10 +161,23 @@ export class Play {
     this.#proposed = null
     this.whyNot = null
     this.trouble = null
+    this.asking = null
   }
 
   async confirm(): Promise<void> {
+    if (this.asking) return this.finish(true)
     if (this.action) await this.act(this.action)
+  }
+
+  /** Whether being done would skip the action of the tile. */
+  readonly wouldSkip: boolean = $derived.by(() => isSkip(this.view, this.table.log))
+
+  /** Be done with the tile, or keep the tiles as they are; who would lose something is asked first. */
+  async finish(isSure = false): Promise<void> {
+    const done = this.offers.find((offer) => offer.do === 'done' || offer.do === 'keep')
+    if (!done) return
+    this.asking = isSure ? null : lossOf(this.view, this.offers, this.table.log)
+    if (!this.asking) await this.act(done)
   }
 
   async act(action: Action): Promise<void> {
@@ -176,7 +194,8 @@ export class Play {
   async undo(): Promise<void> {
     if (!this.table.undoable.length || this.isSending) return
     this.unpick()
-    this.#answered(await this.table.undo(this.table.undoable.at(-1)))
+    this.isSending = true
+    this.#answered(await this.table.undo(this.table.undoable.at(-1)).finally(() => (this.isSending = false)))
   }
 
   hint(): void {
@@ -195,7 +214,7 @@ export class Play {
   #answered(answer: ActAnswer): void {
     if (answer.kind === 'done') return this.unpick()
     if (answer.kind === 'refused') this.whyNot = { refusal: answer.refusal, spot: null }
-    else this.trouble = () => say(answer.kind === 'error' ? 'web.trouble.not_done' : `car.trouble.${answer.kind}`)
+    else this.trouble = failureOf(answer, () => this.table.wording)
   }
 
   /** A new frame has come: what was picked may not be there any more. */

@@ -1,5 +1,6 @@
 /** What the reader has picked and not yet done, and every way to do it. Nothing here knows a rule: offers and answers decide. */
 
+import { failureOf } from '$lib/failure'
 import type { ActAnswer, Action, Refusal, TableModel } from '$lib/game'
 import { Hinting } from '$lib/hinting.svelte'
 import { say, type Told } from '$lib/settings.svelte'
@@ -166,8 +167,7 @@ export class Choices {
     if (this.busy || undoable.length === 0) return
     this.busy = true
     const answer = await this.#table().undo(undoable.at(-1)).finally(() => (this.busy = false))
-    if (answer.kind === 'asked') this.note = () => say('web.cm.undo.asked')
-    else this.#heed(answer, null)
+    this.#heed(answer, null)
   }
 
   hint(): void {
@@ -187,8 +187,6 @@ export class Choices {
 
   #heed(answer: ActAnswer, region: RegionName | null): void {
     if (answer.kind === 'refused') this.answer = { refusal: answer.refusal, region }
-    else if (answer.kind === 'stale') this.note = () => say('web.cm.stale')
-    else if (answer.kind === 'lost') this.note = () => say('web.cm.lost')
-    else if (answer.kind === 'error') this.note = () => say('web.trouble.not_done')
+    else this.note = failureOf(answer, () => this.#table().wording)
   }
 }

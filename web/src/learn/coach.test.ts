@@ -1,11 +1,11 @@
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
 import type { View } from '$lib/game'
+import { words } from '../../catalogues.ts'
 import { askedCard, CARDS, nextCard } from './coach'
 import { dismissGuide, firstGame, forgetTold, guide, isGuided, keepTold, told } from './guided'
 
-const LOCALES = join(import.meta.dirname, '../../../src/aachen/locales')
+const SOURCES = join(import.meta.dirname, '../../../src/aachen')
 
 function view(phase: string, more: object = {}): View {
   return { viewer: 'red', phase, to_act: ['red'], ...more }
@@ -39,7 +39,7 @@ test('nothing is said twice, nor while others act', () => {
 
 test('every card has its three sentences in every language', () => {
   for (const language of ['en', 'de', 'fr']) {
-    const said = JSON.parse(readFileSync(join(LOCALES, language, 'learn.json'), 'utf8')) as Record<string, unknown>
+    const said = words(SOURCES, language, 'learn')
     for (const name of Object.keys(CARDS)) {
       for (const part of ['title', 'text', 'idea']) expect(said).toHaveProperty([`learn.coach.${name}.${part}`])
     }

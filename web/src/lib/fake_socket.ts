@@ -1,6 +1,7 @@
 /** A socket that does what a test says; only tests use it. */
 export class FakeSocket {
   static made: FakeSocket[] = []
+  closed = false
   sent: Record<string, unknown>[] = []
   onopen: (() => void) | null = null
   onmessage: ((event: { data: string }) => void) | null = null
@@ -19,7 +20,13 @@ export class FakeSocket {
     this.sent.push(JSON.parse(text) as Record<string, unknown>)
   }
 
+  /** Those that nobody has closed. */
+  static get open(): FakeSocket[] {
+    return FakeSocket.made.filter(({ closed }) => !closed)
+  }
+
   close(): void {
+    this.closed = true
     this.onclose?.()
   }
 

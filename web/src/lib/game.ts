@@ -79,7 +79,10 @@ export type ActAnswer =
   | { readonly kind: 'asked' }
   | { readonly kind: 'stale' }
   | { readonly kind: 'refused'; readonly refusal: Refusal }
+  /** It was never sent, or the server has no trace of it: nothing was done. */
   | { readonly kind: 'lost' }
+  /** It was sent, and the page was left before anybody could say what came of it. */
+  | { readonly kind: 'unconfirmed' }
   | { readonly kind: 'error' }
 
 /** How a seat is filled, for everybody to see. */

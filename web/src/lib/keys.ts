@@ -74,21 +74,37 @@ export function keepSeen(table: string, seq: number): void {
   if (seq > keysOf(table).seen || keysOf(table).at === 0) change(table, { seen: seq })
 }
 
-/** Take a table off the list of mine. */
-export function forget(table: string): void {
-  const { [table]: _, ...others } = ring()
+/** Take a table off the list of mine; what was kept, so that it can be put back. */
+export function forget(table: string): TableKeys {
+  const { [table]: keys = NO_KEYS, ...others } = ring()
   keep(NAME, JSON.stringify(others))
+  return keys
+}
+
+/** Put a table back that was taken off the list. */
+export function restore(table: string, keys: TableKeys): void {
+  keep(NAME, JSON.stringify({ ...ring(), [table]: keys }))
+}
+
+/** Keep the host's token, which came by link. */
+export function keepHost(table: string, host: string): void {
+  change(table, { host })
 }
 
 /** The seat token in an address, or null: it is taken out of the address bar by whoever calls this. */
-export function tokenIn(hash: string): string | null {
-  const token = new URLSearchParams(hash.replace(/^#/, '')).get('seat')
+export function tokenIn(hash: string, of: 'seat' | 'host' = 'seat'): string | null {
+  const token = new URLSearchParams(hash.replace(/^#/, '')).get(of)
   return token !== null && TOKEN.test(token) ? token : null
 }
 
 /** The address that carries a seat to another device. */
 export function seatLink(table: string, token: string): string {
   return `${location.origin}/t/${table}#seat=${token}`
+}
+
+/** The address that makes somebody host in another browser. */
+export function hostLink(table: string, host: string): string {
+  return `${location.origin}/t/${table}#host=${host}`
 }
 
 /** The name this person goes by. */

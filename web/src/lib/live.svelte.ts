@@ -1,7 +1,7 @@
 /** A table as it is played: frames come in, the newest view is shown, wishes go out. */
 
 import { tick } from 'svelte'
-import { getBoard } from './api'
+import { getBoard, type Trouble, troubleFrom } from './api'
 import type {
   ActAnswer,
   Action,
@@ -17,7 +17,7 @@ import type {
   TableSummary,
   View,
 } from './game'
-import { Line, socketAddress, type LineState } from './line'
+import { Connection, socketAddress, type ConnectionState, type Reply, type Wish } from './connection'
 import type { Asked, Clocks, Frame, Said, ServerMessage, Sheet, Welcome } from './messages'
 import { say, settings } from './settings.svelte'
 import { CarolusWording, Wording, type Board } from './wording'
@@ -49,10 +49,30 @@ export function summaryOf(sheet: Sheet, clocks: Clocks | null, at: number): Tabl
   return { name: sheet.title, state: sheet.state, seats, sand }
 }
 
-/** Goodbyes for good: the token is void or unknown, or nobody may watch here. */
-export type Parting = 'token_void' | 'token_unknown' | 'no_watching' | 'too_many_sockets'
+export type TableNotice = { readonly code: 'fell_back' } | { readonly code: 'relinked'; readonly seat: string }
 
-const PARTINGS: readonly string[] = ['token_void', 'token_unknown', 'no_watching', 'too_many_sockets'] satisfies Parting[]
+/** Goodbyes for good: the token is void or unknown, nobody may watch here, or the server lacks the game's rules. */
+export type Parting = 'token_void' | 'token_unknown' | 'no_watching' | 'too_many_sockets' | 'rules_not_known'
+
+const PARTINGS: readonly string[] = [
+  'token_void',
+  'token_unknown',
+  'no_watching',
+  'too_many_sockets',
+  'rules_not_known',
+] satisfies Parting[]
+
+/** The partings that leave nothing to show. */
+export const SHUT: readonly Parting[] = ['no_watching', 'too_many_sockets', 'rules_not_known']
+
+/** Why the server lets nobody in here, or null: an error about nothing we asked may be a mere complaint. */
+export function partingOf(message: ServerMessage): Parting | null {
+  const code = message.say === 'bye' ? message.code : message.say === 'error' && message.id === null ? String(message.error['code']) : ''
+  return PARTINGS.includes(code) ? (code as Parting) : null
+}
+
+/** An action that takes longer than this to be confirmed is said to be on its way. */
+const SLOW = 1000
 
 export class LiveTable implements TableModel {
   readonly id: string
@@ -68,31 +88,42 @@ export class LiveTable implements TableModel {
   chats: readonly Said[] = $state.raw([])
   /** An undo that waits for consent. */
   asked: Asked | null = $state.raw(null)
-  state: LineState = $state('connecting')
-  /** Why there is no coming back on this line, or null. */
+  state: ConnectionState = $state('connecting')
+  /** Whether the connection broke and is not back yet. */
+  isLost = $state(false)
+  /** Whether an action was sent and nobody knows yet whether it was done. */
+  unconfirmed = $state(false)
+  /** Why the board cannot be shown, or null. */
+  trouble: Trouble | null = $state.raw(null)
+  /** Why this connection will not come back, or null. */
   parted: Parting | null = $state(null)
+  /** What everybody at the table must know: it fell back to an earlier position, or a seat has a new link. */
+  notices: readonly TableNotice[] = $state.raw([])
   #view: View | null = $state.raw(null)
   #board: Board | null = $state.raw(null)
   #clocks: Clocks | null = $state.raw(null)
   #clocksAt = $state(0)
   #frames: Frame[] = []
   #draining = false
-  #line: Line
+  /** The newest entry there was at the last welcome; null while there is no connection. */
+  #newest: number | null = null
+  #doubts: { readonly after: number; readonly resolve: (answer: ActAnswer) => void }[] = []
+  #connection: Connection
   readonly #words: Wording | null = $derived(this.#view === null ? null : wordingOf(this.#view, this.#board))
   readonly #summary: TableSummary | null = $derived(
     this.sheet === null ? null : summaryOf(this.sheet, this.#clocks, this.#clocksAt),
   )
 
-  /** A line for this token; a sheet that is known already is shown until the server sends its own. */
+  /** A connection for this token; a sheet that is known already is shown until the server sends its own. */
   constructor(id: string, token: string | null, sheet: Sheet | null = null) {
     this.id = id
     this.token = token
     this.sheet = sheet
-    this.#line = new Line({
+    this.#connection = new Connection({
       address: socketAddress(id),
       hello: () => ({ token: this.token, after: this.seq < 0 ? null : this.seq }),
-      heed: (message) => this.#heed(message),
-      changed: (state) => (this.state = state),
+      receive: (message) => this.#receive(message),
+      changed: (state) => this.#changed(state),
     })
   }
 
@@ -123,31 +154,61 @@ export class LiveTable implements TableModel {
 
   // Wishes
 
-  async act(action: Action): Promise<ActAnswer> {
-    return judged(await this.#line.ask({ say: 'act', after: this.seq, action }))
+  act(action: Action): Promise<ActAnswer> {
+    return this.#do({ say: 'act', after: this.seq, action })
   }
 
   async undo(to?: number): Promise<ActAnswer> {
     const entry = to ?? this.undoable.at(-1)
     if (entry === undefined) return { kind: 'stale' }
-    return judged(await this.#line.ask({ say: 'undo', after: this.seq, to: entry }))
+    return this.#do({ say: 'undo', after: this.seq, to: entry })
+  }
+
+  /** Send an action and say truthfully what became of it, also when the connection breaks in between. */
+  async #do(wish: Wish): Promise<ActAnswer> {
+    const after = this.seq
+    const slow = setTimeout(() => (this.unconfirmed = true), SLOW)
+    try {
+      const reply = await this.#connection.send(wish)
+      if (reply.kind !== 'unconfirmed') return answerOf(reply)
+      this.unconfirmed = true
+      return await this.#outcomeAfter(after)
+    } finally {
+      clearTimeout(slow)
+      this.unconfirmed = false
+    }
+  }
+
+  /** What came of an action whose answer was lost: once we have caught up, an entry of ours says that it was done. */
+  #outcomeAfter(after: number): Promise<ActAnswer> {
+    const outcome = new Promise<ActAnswer>((resolve) => this.#doubts.push({ after, resolve }))
+    if (this.state === 'open') this.#connection.resume()
+    return outcome
+  }
+
+  #resolveDoubts(): void {
+    if (this.#newest === null || this.seq < this.#newest) return
+    for (const { after, resolve } of this.#doubts.splice(0)) {
+      const own = this.log.find(({ seq, by }) => seq > after && by === this.seat)
+      resolve(own ? { kind: 'done', seq: own.seq } : { kind: 'lost' })
+    }
   }
 
   async consent(yes: boolean): Promise<void> {
     const to = this.asked?.to
     this.asked = null
-    if (to !== undefined) await this.#line.ask({ say: 'consent', to, yes })
+    if (to !== undefined) await this.#connection.ask({ say: 'consent', to, yes })
   }
 
   async why(action: Action): Promise<Refusal | null> {
-    const answer = await this.#line.ask({ say: 'why', action })
+    const answer = await this.#connection.ask({ say: 'why', action })
     return answer?.say === 'reason' ? (answer.refusal as Refusal | null) : null
   }
 
   async preview(actions: readonly Action[]): Promise<readonly Preview[]> {
     const previews: Preview[] = []
     for (let at = 0; at < actions.length; at += MOST_PREVIEWS) {
-      const answer = await this.#line.ask({ say: 'preview', actions: actions.slice(at, at + MOST_PREVIEWS) })
+      const answer = await this.#connection.ask({ say: 'preview', actions: actions.slice(at, at + MOST_PREVIEWS) })
       if (answer?.say !== 'previews') break
       previews.push(...(answer.previews as unknown as Preview[]))
     }
@@ -155,13 +216,13 @@ export class LiveTable implements TableModel {
   }
 
   async hint(): Promise<Hint | null> {
-    return hintOf(await this.#line.ask({ say: 'hint' }))
+    return hintOf(await this.#connection.ask({ say: 'hint' }))
   }
 
   async earlier(): Promise<boolean> {
     const before = this.log[0]?.seq ?? 0
     if (before <= 0) return false
-    const answer = await this.#line.ask({ say: 'story', before, count: STORY_AT_ONCE })
+    const answer = await this.#connection.ask({ say: 'story', before, count: STORY_AT_ONCE })
     if (answer?.say !== 'story' || answer.entries.length === 0) return false
     // Frames may have come while we waited: put the story before whatever is first now.
     const first = this.log[0]?.seq ?? Infinity
@@ -172,26 +233,34 @@ export class LiveTable implements TableModel {
 
   /** Say something in one's own words, or a ready-made phrase. */
   async speak(saying: { text: string } | { phrase: string }): Promise<boolean> {
-    return (await this.#line.ask({ say: 'chat', ...saying }))?.say === 'done'
+    return (await this.#connection.ask({ say: 'chat', ...saying }))?.say === 'done'
   }
 
   retry(): void {
-    this.#line.retry()
+    this.#connection.retry()
   }
 
   close(): void {
-    this.#line.close()
+    this.#connection.close()
+    for (const { resolve } of this.#doubts.splice(0)) resolve({ kind: 'unconfirmed' })
+  }
+
+  #changed(state: ConnectionState): void {
+    this.state = state
+    if (state === 'lost' || state === 'open') this.isLost = state === 'lost'
+    if (state !== 'open') this.#newest = null
   }
 
   // What comes in
 
-  #heed(message: ServerMessage): void {
+  #receive(message: ServerMessage): void {
     switch (message.say) {
       case 'welcome':
         return this.#welcomed(message)
       case 'frame':
         return void this.#queue(message)
       case 'sheet':
+        this.#noteLinks(message.sheet)
         this.sheet = message.sheet
         return
       case 'clocks':
@@ -207,24 +276,54 @@ export class LiveTable implements TableModel {
         if (this.sheet) this.sheet = { ...this.sheet, rematch: message.table }
         return
       case 'bye':
-        return this.#parted(message.code)
+        if (message.code === 'fell_back') this.#rollBack()
+        return this.#part(partingOf(message))
       case 'error':
-        if (message.id === null) this.#parted(String(message.error['code']))
-        return
+        return this.#part(partingOf(message))
     }
   }
 
   #welcomed(message: Welcome): void {
+    if (this.seq > (message.seq ?? -1)) this.#rollBack()
     this.sheet = message.sheet
     this.seat = message.seat
     this.isHost = message.host
     this.parted = null
     this.asked = null // if somebody still asks, the server says so again
+    this.#newest = message.seq ?? -1
+    this.#resolveDoubts()
   }
 
-  #parted(code: string): void {
-    if (!PARTINGS.includes(code)) return
-    this.parted = code as Parting
+  /** A new link that the host has made for somebody's seat. */
+  #noteLinks(sheet: Sheet): void {
+    const before = this.sheet?.seats ?? []
+    const linked = sheet.seats.filter(({ seat, relinked }) => {
+      const was = before.find((each) => each.seat === seat)
+      return was !== undefined && relinked != null && relinked !== was.relinked
+    })
+    this.notices = [...this.notices, ...linked.map(({ seat }): TableNotice => ({ code: 'relinked', seat }))]
+  }
+
+  /** The notices have been read. */
+  dismissNotices(): void {
+    this.notices = []
+  }
+
+  /** What we have is no longer true: the next frame is the first one again. */
+  #rollBack(): void {
+    if (this.seq < 0) return
+    this.notices = [...this.notices, { code: 'fell_back' }]
+    this.seq = -1
+    this.news = []
+    this.undoable = []
+    this.log = []
+    this.chats = []
+    this.#frames = []
+  }
+
+  #part(parting: Parting | null): void {
+    if (parting === null) return
+    this.parted = parting
     this.close()
   }
 
@@ -249,7 +348,7 @@ export class LiveTable implements TableModel {
     if (frame.seq <= this.seq) return
     if (this.seq >= 0 && frame.seq > this.seq + 1) {
       this.#frames = []
-      this.#line.resume()
+      this.#connection.resume()
       return
     }
     const isFirst = this.seq < 0
@@ -259,21 +358,33 @@ export class LiveTable implements TableModel {
     this.log = [...this.log, { seq: frame.seq, by: frame.by, events: frame.events as unknown as GameEvent[] }]
     this.seq = frame.seq
     if (isFirst) this.#begin()
+    this.#resolveDoubts()
   }
 
   #begin(): void {
     const digest: unknown = this.#view?.['board']
-    if (typeof digest === 'string') void fetchBoard(digest).then((board) => (this.#board = board))
+    if (typeof digest === 'string') void this.#fetchBoard(digest)
     void this.earlier()
+  }
+
+  async #fetchBoard(digest: string): Promise<void> {
+    this.#board = await fetchBoard(digest).catch((error: unknown) => {
+      this.trouble = troubleFrom(error)
+      return null
+    })
   }
 }
 
-/** The board of a view; the server is there, so it is asked until it answers. */
+const PATIENT_TRIES = 8
+
+/** The board of a view; a server that does not answer is asked again, one that has no such board is not. */
 export async function fetchBoard(digest: string): Promise<Board> {
-  for (let wait = 500; ; wait = Math.min(8000, wait * 2)) {
+  for (let tries = 1, wait = 500; ; tries += 1, wait = Math.min(8000, wait * 2)) {
     try {
       return await getBoard(digest)
-    } catch {
+    } catch (error) {
+      const { status } = troubleFrom(error)
+      if ((status >= 400 && status < 500 && status !== 429) || tries === PATIENT_TRIES) throw error
       await new Promise((resolve) => setTimeout(resolve, wait))
     }
   }
@@ -285,9 +396,11 @@ export function hintOf(answer: ServerMessage | null): Hint | null {
   return { seq: answer.seq, seat: answer.seat, ...(answer.thought as unknown as Omit<Hint, 'seq' | 'seat'>) }
 }
 
-/** What became of a wish. */
-function judged(answer: ServerMessage | null): ActAnswer {
-  switch (answer?.say) {
+/** What became of an action. */
+function answerOf(reply: Reply): ActAnswer {
+  if (reply.kind !== 'answered') return { kind: 'lost' }
+  const { answer } = reply
+  switch (answer.say) {
     case 'done':
       return { kind: 'done', seq: answer.seq ?? -1 }
     case 'asked':
@@ -296,9 +409,7 @@ function judged(answer: ServerMessage | null): ActAnswer {
       return { kind: 'stale' }
     case 'refused':
       return { kind: 'refused', refusal: answer.refusal as unknown as Refusal }
-    case 'error':
-      return { kind: 'error' }
     default:
-      return { kind: 'lost' }
+      return { kind: 'error' }
   }
 }

@@ -1,6 +1,7 @@
 import { tick } from 'svelte'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { FakeSocket } from './fake_socket'
+import type { ActAnswer } from './game'
 import { LiveTable } from './live.svelte'
 
 const SHEET = { table: 't', game: 'carolus', title: '', state: 'running', seats: [], rematch: null, record: false }
@@ -86,21 +87,92 @@ test('an action is judged by the answer that comes back', async () => {
   expect(await refused).toMatchObject({ kind: 'refused', refusal: { section: 'CM2' } })
 })
 
-test('an action on a lost line says so', async () => {
+async function cutOff(): Promise<Promise<ActAnswer>[]> {
+  vi.useFakeTimers()
   FakeSocket.last.say(frame(7))
   await settled()
   const asked = table.act({ do: 'lay', disc: 1 })
   FakeSocket.last.close()
+  await settled()
+  vi.advanceTimersByTime(1000)
+  vi.useRealTimers()
+  return [asked]
+}
 
-  expect(await asked).toEqual({ kind: 'lost' })
-  expect(table.state).toBe('lost')
+test('an action that was done although its answer was lost counts as done', async () => {
+  const [asked] = await cutOff()
+  expect(table.unconfirmed).toBe(true)
+  FakeSocket.last.welcome({ sheet: SHEET, seat: 'white', host: false, seq: 8 })
+  FakeSocket.last.say(frame(8))
+
+  expect(await asked).toEqual({ kind: 'done', seq: 8 })
+  expect(table.unconfirmed).toBe(false)
 })
 
-test('a void token ends the line for good', () => {
+test('an action that never reached the server was not done', async () => {
+  const [asked] = await cutOff()
+  FakeSocket.last.welcome({ sheet: SHEET, seat: 'white', host: false, seq: 7 })
+
+  expect(await asked).toEqual({ kind: 'lost' })
+})
+
+test('an action on a lost connection is not sent', async () => {
+  FakeSocket.last.say(frame(7))
+  await settled()
+  FakeSocket.last.close()
+
+  expect(await table.act({ do: 'lay', disc: 1 })).toEqual({ kind: 'lost' })
+  expect(table.isLost).toBe(true)
+})
+
+test('a complaint about nothing we asked is no goodbye', () => {
+  FakeSocket.last.say({ say: 'error', id: null, error: { code: 'too_often' } })
+
+  expect(table.parted).toBeNull()
+  expect(table.state).toBe('open')
+})
+
+test('a void token ends the connection for good', () => {
   FakeSocket.last.say({ say: 'bye', code: 'token_void' })
 
   expect(table.parted).toBe('token_void')
   expect(table.state).toBe('closed')
+})
+
+test('a table that fell back is shown from the position it went back to', async () => {
+  FakeSocket.last.say(frame(7, [6]))
+  await settled()
+  FakeSocket.last.say({ say: 'bye', code: 'fell_back' })
+  FakeSocket.last.welcome({ sheet: SHEET, seat: 'white', host: false, seq: 4 })
+  FakeSocket.last.say(frame(4))
+  await settled()
+
+  expect(FakeSocket.last.sent.at(-2)).toEqual({ say: 'hello', token: 'mine', after: null })
+  expect(table.notices).toEqual([{ code: 'fell_back' }])
+  expect(table.seq).toBe(4)
+  expect(table.log.map(({ seq }) => seq)).toEqual([4])
+})
+
+test('a welcome with an older position than the one shown is a table that fell back', async () => {
+  FakeSocket.last.say(frame(7))
+  await settled()
+  FakeSocket.last.welcome({ sheet: SHEET, seat: 'white', host: false, seq: 5 })
+  FakeSocket.last.say(frame(5))
+  await settled()
+
+  expect(table.notices).toEqual([{ code: 'fell_back' }])
+  expect(table.seq).toBe(5)
+})
+
+test('a new link for a seat is a notice, once', () => {
+  const seat = { seat: 'black', kind: 'person', relinked: null }
+  FakeSocket.last.say({ say: 'sheet', sheet: { ...SHEET, seats: [seat] } })
+  FakeSocket.last.say({ say: 'sheet', sheet: { ...SHEET, seats: [{ ...seat, relinked: 5 }] } })
+  FakeSocket.last.say({ say: 'sheet', sheet: { ...SHEET, seats: [{ ...seat, relinked: 5 }] } })
+
+  expect(table.notices).toEqual([{ code: 'relinked', seat: 'black' }])
+  table.dismissNotices()
+  expect(table.notices).toEqual([])
 })
 
 test('what was said twice is heard once', () => {

@@ -30,6 +30,7 @@ export interface NewTable {
   readonly pace?: number
   readonly patience?: number
   readonly thinking?: number
+  readonly stand_in?: string | null
 }
 
 /** A new table. The tokens are told once, and never again. */
@@ -105,6 +106,7 @@ export interface SeatSheet {
   readonly present: boolean
   readonly lent: boolean
   readonly entropy: boolean
+  readonly relinked: number | null
 }
 
 /** What the server has bound itself to, and after the end the secret itself (docs/fair-luck.md). */
@@ -131,6 +133,7 @@ export interface Sheet {
   readonly pace: number
   readonly patience: number
   readonly thinking: number
+  readonly stand_in: string
   readonly fair: FairSheet | null
   readonly made: number
   readonly record: boolean
@@ -139,6 +142,7 @@ export interface Sheet {
   readonly from_seq: number | null
   readonly rematch: string | null
   readonly watchers: number
+  readonly fault: Plain | null
 }
 
 /** A table in a list. */
@@ -155,6 +159,7 @@ export interface Glance {
   readonly mine: string | null
   readonly my_turn: boolean
   readonly touched: number
+  readonly fault: Plain | null
 }
 
 /** Tables in a list. */
@@ -360,7 +365,7 @@ export interface Rematch {
 /** Come back with `after`. */
 export interface Bye {
   readonly say: 'bye'
-  readonly code: 'closed' | 'crashed' | 'going_away' | 'token_void' | 'too_slow'
+  readonly code: 'closed' | 'crashed' | 'fell_back' | 'going_away' | 'token_void' | 'too_slow'
 }
 
 /** It was stored, as this entry if it was one. */

@@ -13,9 +13,10 @@ import type {
   TableSummary,
   View,
 } from './game'
+import { type Trouble, troubleFrom } from './api'
 import { keysOf } from './keys'
-import { Line, socketAddress, type LineState } from './line'
-import { fetchBoard, hintOf, summaryOf, wordingOf } from './live.svelte'
+import { Connection, socketAddress, type ConnectionState } from './connection'
+import { fetchBoard, hintOf, partingOf, type Parting, summaryOf, wordingOf } from './live.svelte'
 import type { Chances, Moment, ServerMessage, Sheet } from './messages'
 import { settings } from './settings.svelte'
 import type { Board, Wording } from './wording'
@@ -23,6 +24,13 @@ import type { Board, Wording } from './wording'
 const STORY_AT_ONCE = 500
 const CHANCES_AT_ONCE = 40
 const MOST_KEPT = 400
+/** The server takes ten messages a second for long; moments are asked for a little slower. */
+const BETWEEN_MOMENTS = 110
+
+interface Wanted {
+  readonly seq: number
+  readonly eyes: string | null
+}
 
 export class Replay implements TableModel {
   readonly id: string
@@ -36,15 +44,24 @@ export class Replay implements TableModel {
   eyes: string | null = $state(null)
   news: readonly GameEvent[] = $state.raw([])
   story: readonly LogEntry[] = $state.raw([])
-  state: LineState = $state('connecting')
-  /** Why nothing can be shown, or null. */
-  parted: string | null = $state(null)
+  state: ConnectionState = $state('connecting')
+  /** Whether the connection broke and is not back yet. */
+  isLost = $state(false)
+  /** Why the server lets us not in, or null. */
+  parted: Parting | null = $state(null)
+  /** Why the board cannot be shown, or null. */
+  trouble: Trouble | null = $state.raw(null)
   #view: View | null = $state.raw(null)
   #board: Board | null = $state.raw(null)
   #wanted: { seq: number | null; eyes: string | null | undefined }
-  #asking = 0
+  /** The newest wish; at most one moment is asked for at a time. */
+  #wish: Wanted | null = null
+  #isShowing = false
+  #showing: Promise<void> = Promise.resolve()
+  #askedAt = -BETWEEN_MOMENTS
   #kept = new Map<string, Moment>()
-  #line: Line
+  #fetching = false
+  #connection: Connection
   readonly #words: Wording | null = $derived(this.#view === null ? null : wordingOf(this.#view, this.#board))
   readonly log: readonly LogEntry[] = $derived(this.story.filter(({ seq }) => seq <= this.seq))
 
@@ -52,11 +69,11 @@ export class Replay implements TableModel {
     this.id = id
     this.token = keysOf(id).seats[0]?.token ?? null
     this.#wanted = { seq, eyes: eyes ?? undefined }
-    this.#line = new Line({
+    this.#connection = new Connection({
       address: socketAddress(id),
       hello: () => ({ token: this.token, after: null }),
-      heed: (message) => this.#heed(message),
-      changed: (state) => (this.state = state),
+      receive: (message) => this.#receive(message),
+      changed: (state) => this.#changed(state),
     })
   }
 
@@ -95,12 +112,25 @@ export class Replay implements TableModel {
     return [...(this.sheet?.seats ?? []).map(({ seat }) => seat), null]
   }
 
-  /** Show a moment; the newest wish counts. */
-  async show(seq: number, eyes: string | null = this.eyes): Promise<void> {
-    const wanted = Math.max(0, Math.min(seq, this.last))
-    const asking = ++this.#asking
-    const moment = this.#kept.get(`${wanted} ${eyes}`) ?? (await this.#ask(wanted, eyes))
-    if (moment === null || asking !== this.#asking) return
+  /** Show a moment; of several wishes the newest counts. Done when nothing is left to show. */
+  show(seq: number, eyes: string | null = this.eyes): Promise<void> {
+    this.#wish = { seq: Math.max(0, Math.min(seq, this.last)), eyes }
+    if (!this.#isShowing) this.#showing = this.#showWishes()
+    return this.#showing
+  }
+
+  async #showWishes(): Promise<void> {
+    this.#isShowing = true
+    while (this.#wish) {
+      const wish = this.#wish
+      this.#wish = null
+      const moment = this.#kept.get(`${wish.seq} ${wish.eyes}`) ?? (await this.#ask(wish))
+      if (moment) this.#put(moment, wish.eyes)
+    }
+    this.#isShowing = false
+  }
+
+  #put(moment: Moment, eyes: string | null): void {
     const isNext = moment.seq === this.seq + 1 && eyes === this.eyes
     this.news = isNext ? (moment.events as unknown as GameEvent[]) : []
     this.#view = moment.view as unknown as View
@@ -108,28 +138,38 @@ export class Replay implements TableModel {
     this.seat = moment.eyes
     this.last = Math.max(this.last, moment.last)
     this.seq = moment.seq
-    this.#fetchBoard()
+    void this.#fetchBoard()
   }
 
-  async #ask(seq: number, eyes: string | null): Promise<Moment | null> {
-    const answer = await this.#line.ask({ say: 'show', seq, eyes })
+  /** A moment, or null when there is a newer wish by the time it could be asked for, or no answer. */
+  async #ask(wish: Wanted): Promise<Moment | null> {
+    const early = this.#askedAt + BETWEEN_MOMENTS - performance.now()
+    if (early > 0) await new Promise((resolve) => setTimeout(resolve, early))
+    if (this.#wish) return null
+    this.#askedAt = performance.now()
+    const answer = await this.#connection.ask({ say: 'show', ...wish })
     if (answer?.say !== 'moment') return null
     if (this.#kept.size >= MOST_KEPT) this.#kept.clear()
-    this.#kept.set(`${seq} ${eyes}`, answer)
+    this.#kept.set(`${wish.seq} ${wish.eyes}`, answer)
     return answer
   }
 
+  #changed(state: ConnectionState): void {
+    this.state = state
+    if (state === 'lost' || state === 'open') this.isLost = state === 'lost'
+  }
+
   retry(): void {
-    this.#line.retry()
+    this.#connection.retry()
   }
 
   close(): void {
-    this.#line.close()
+    this.#connection.close()
   }
 
-  #heed(message: ServerMessage): void {
+  #receive(message: ServerMessage): void {
     if (message.say === 'sheet') this.sheet = message.sheet
-    if (message.say === 'error' && message.id === null) this.parted = String(message.error['code'])
+    this.parted ??= partingOf(message)
     if (this.parted) this.close()
     if (message.say !== 'welcome') return
     this.sheet = message.sheet
@@ -144,7 +184,7 @@ export class Replay implements TableModel {
   /** Fetch the whole story, newest part first. */
   async #tell(): Promise<void> {
     for (let before = this.last + 1, first = false; !first && before > 0; ) {
-      const answer = await this.#line.ask({ say: 'story', before, count: STORY_AT_ONCE })
+      const answer = await this.#connection.ask({ say: 'story', before, count: STORY_AT_ONCE })
       if (answer?.say !== 'story' || answer.entries.length === 0) return
       this.story = [...(answer.entries as unknown as LogEntry[]), ...this.story]
       before = answer.entries[0]!.seq
@@ -152,10 +192,15 @@ export class Replay implements TableModel {
     }
   }
 
-  #fetchBoard(): void {
+  async #fetchBoard(): Promise<void> {
     const digest: unknown = this.#view?.['board']
-    if (typeof digest !== 'string' || this.#board) return
-    void fetchBoard(digest).then((board) => (this.#board = board))
+    if (typeof digest !== 'string' || this.#board || this.#fetching) return
+    this.#fetching = true
+    this.#board = await fetchBoard(digest).catch((error: unknown) => {
+      this.trouble = troubleFrom(error)
+      return null
+    })
+    this.#fetching = false
   }
 
   // Nothing can be done in a replay.
@@ -178,12 +223,12 @@ export class Replay implements TableModel {
 
   /** What a bot would have done here, in the place of whose eyes these are. */
   async hint(): Promise<Hint | null> {
-    return hintOf(await this.#line.ask({ say: 'hint', seq: this.seq, eyes: this.eyes }))
+    return hintOf(await this.#connection.ask({ say: 'hint', seq: this.seq, eyes: this.eyes }))
   }
 
   /** A part of the graph of chances, or null if it cannot be told. */
   async chances(first: number): Promise<Chances | null> {
-    const answer = await this.#line.ask({ say: 'chances', first, count: CHANCES_AT_ONCE })
+    const answer = await this.#connection.ask({ say: 'chances', first, count: CHANCES_AT_ONCE })
     return answer?.say === 'chances' ? answer : null
   }
 

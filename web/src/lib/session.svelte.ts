@@ -1,11 +1,12 @@
 /**
- * Everything this browser has at one table: a line for each of its seats, and whose eyes look at the screen.
+ * Everything this browser has at one table: a connection for each of its seats, and whose eyes look at the screen.
  *
  * With several seats here, people hand the screen on; a curtain falls in between as long as something is secret.
  */
 
 import { dropSeat, keepSeat, keepSeen, keysOf } from './keys'
 import { LiveTable } from './live.svelte'
+import type { Sheet } from './messages'
 
 export class Session {
   readonly id: string
@@ -16,11 +17,13 @@ export class Session {
   next: LiveTable | null = $state.raw(null)
   /** Whether it is known who begins; until then the curtain calls nobody. */
   decided = $state(false)
+  readonly #renewing = new Set<LiveTable>()
 
-  constructor(id: string) {
+  constructor(id: string, sheet: Sheet | null = null) {
     this.id = id
     const tokens = keysOf(id).seats.map(({ token }) => token)
-    this.tables = (tokens.length ? tokens : [null]).map((token) => new LiveTable(id, token))
+    // Who made the table and sits nowhere is still its host.
+    this.tables = (tokens.length ? tokens : [this.host]).map((token) => new LiveTable(id, token, sheet))
     this.active = this.tables[0]!
     if (this.tables.length > 1) this.next = this.active
   }
@@ -46,11 +49,16 @@ export class Session {
   /** Take a seat that was just given to us. */
   take(token: string, seat: string | null): void {
     keepSeat(this.id, token, seat)
-    const watching = this.tables.filter((table) => table.token === null)
+    const watching = this.tables.filter((table) => this.#watches(table))
     const table = new LiveTable(this.id, token, this.active.sheet)
-    this.tables = [...this.tables.filter((each) => each.token !== null), table]
+    this.tables = [...this.tables.filter((each) => !this.#watches(each)), table]
     for (const each of watching) each.close()
     if (!this.tables.includes(this.active)) this.active = table
+  }
+
+  /** Whether this one has no seat: it watches, perhaps as the host. */
+  #watches(table: LiveTable): boolean {
+    return table.token === null || table.token === this.host
   }
 
   /** A seat of ours is not ours any more. */
@@ -58,15 +66,37 @@ export class Session {
     if (table.token !== null) dropSeat(this.id, table.token)
     table.close()
     const rest = this.tables.filter((each) => each !== table)
-    this.tables = rest.length ? rest : [new LiveTable(this.id, null, table.sheet)]
+    // A host whose token is refused watches like everybody else.
+    this.tables = rest.length ? rest : [new LiveTable(this.id, this.#watches(table) ? null : this.host, table.sheet)]
     if (this.active === table) this.active = this.tables[0]!
     if (this.next === table) this.next = null
   }
 
-  /** A new token for a seat of ours, in place of the old one. */
-  renew(table: LiveTable, token: string): void {
-    this.leave(table)
-    this.take(token, table.seat)
+  /** Ask for a new token for a seat of ours; meanwhile the old one may be void without the seat being lost. */
+  async renew(table: LiveTable, ask: () => Promise<string | null>): Promise<string | null> {
+    this.#renewing.add(table)
+    try {
+      const token = await ask()
+      if (token !== null) this.#replace(table, token)
+      return token
+    } finally {
+      this.#renewing.delete(table)
+    }
+  }
+
+  /** Whether a seat of ours was taken away. */
+  isLost(table: LiveTable): boolean {
+    return (table.parted === 'token_void' || table.parted === 'token_unknown') && !this.#renewing.has(table)
+  }
+
+  #replace(table: LiveTable, token: string): void {
+    keepSeat(this.id, token, table.seat)
+    const fresh = new LiveTable(this.id, token, table.sheet)
+    fresh.seat = table.seat
+    table.close()
+    this.tables = this.tables.map((each) => (each === table ? fresh : each))
+    if (this.active === table) this.active = fresh
+    if (this.next === table) this.next = fresh
   }
 
   /** See to it that whoever must act has the screen. Called whenever something has changed. */

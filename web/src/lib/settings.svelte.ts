@@ -1,5 +1,6 @@
 /** What the reader has chosen for this browser: language, theme and motion, kept from visit to visit. */
 
+import { announce } from './announce.svelte'
 import { bestLanguage, Catalogue, type Entries, type Language } from './catalogue'
 import { keep, kept } from './kept'
 
@@ -49,14 +50,20 @@ class ReaderSettings {
     const theme = kept('theme')
     this.#themeChoice = theme === 'light' || theme === 'dark' ? theme : 'system'
     this.#still = kept('motion') === 'off'
-    await this.#speak(bestLanguage([kept('language'), ...navigator.languages]))
     this.#show()
+    await this.#speakAny(bestLanguage([kept('language'), ...navigator.languages]))
   }
 
-  /** Speak another language from now on; what is on the screen changes in place. */
-  async speak(language: Language): Promise<void> {
+  /** Speak another language from now on; what is on the screen changes in place. False when its words cannot be fetched. */
+  async speak(language: Language): Promise<boolean> {
+    try {
+      await this.#speak(language)
+    } catch {
+      announce(say('web.part_missing'), true)
+      return false
+    }
     keep('language', language)
-    await this.#speak(language)
+    return true
   }
 
   paint(choice: ThemeChoice): void {
@@ -70,6 +77,13 @@ class ReaderSettings {
     this.#still = !moving
     keep('motion', moving ? 'on' : 'off')
     this.#show()
+  }
+
+  /** The wanted language, or another one whose words can be fetched: a page without words would be blank. */
+  async #speakAny(wanted: Language): Promise<void> {
+    const others = (Object.keys(CHUNKS) as Language[]).filter((language) => language !== wanted)
+    for (const language of [wanted, ...others]) if (await this.#speak(language).then(() => true, () => false)) return
+    throw new Error('no words')
   }
 
   async #speak(language: Language): Promise<void> {

@@ -1,7 +1,7 @@
 /**
  * Both games in words: what happened, what may be done and why not, in one language.
  *
- * The browser's twin of `src/aachen/locales/wording.py` and `carolus_wording.py`: same catalogues, same sentences,
+ * The browser's twin of `src/aachen/locales/wording.py` and of the titles' wordings: same catalogues, same sentences,
  * which a test proves over whole games. Facts are turned into words by their keys.
  */
 

@@ -82,7 +82,7 @@ export function boxOf(outline: string): Box {
   const xs: number[] = []
   const ys: number[] = []
   for (const [, command, numbers] of outline.matchAll(/([MLlmz])([^MLlmzZ]*)/g)) {
-    const values = (numbers ?? '').match(/-?\d+(?:\.\d+)?/g)?.map(Number) ?? []
+    const values = (numbers ?? '').match(/-?(?:\d+\.?\d*|\.\d+)/g)?.map(Number) ?? []
     for (let i = 0; i + 1 < values.length; i += 2) {
       const relative = command === 'l' || command === 'm'
       x = values[i]! + (relative ? x : 0)

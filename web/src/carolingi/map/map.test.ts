@@ -23,6 +23,16 @@ describe('the camera', () => {
     expect([(100 - near.x) / near.k, (100 - near.y) / near.k]).toEqual([400, 400])
   })
 
+  it('reads outlines whose numbers begin with a point', () => {
+    expect(boxOf('M10 20l.5-.5l2 .25l-12.5 3z')).toEqual({ left: 0, top: 19.5, right: 12.5, bottom: 22.75 })
+    for (const { d, anchor, name } of chart.lands) {
+      const box = boxOf(d)
+
+      expect([box.left < anchor[0], anchor[0] < box.right, box.top < anchor[1], anchor[1] < box.bottom]).toEqual([true, true, true, true])
+      expect(box.right - box.left).toBeLessThan(5 * name.width)
+    }
+  })
+
   it('frames what is asked for', () => {
     const box = boxOf(chart.lands.find(({ id }) => id === 'anjou')!.d)
     const camera = framing(box, sheet, desk)

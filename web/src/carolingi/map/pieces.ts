@@ -1,10 +1,10 @@
-/** Where the pieces of a land lie: a row with palace or crown and cubes, a row with counters and gangs. Pure sums. */
+/** Where the pieces of a land lie: a row with palace or pennant and cubes, a row with counters and gangs. Pure sums. */
 
 import type { BySeat, LandView } from '../types'
 import type { ChartLand, Point } from './chart'
 import { middleOf } from './chart'
 
-export type PieceKind = 'palace' | 'crown' | 'cube' | 'counter' | 'gang'
+export type PieceKind = 'palace' | 'pennant' | 'cube' | 'counter' | 'gang'
 
 export interface Piece {
   readonly kind: PieceKind
@@ -18,11 +18,11 @@ export interface Piece {
 
 type Item = Omit<Piece, 'x' | 'y'> & { readonly width: number }
 
-const SIZES: Record<PieceKind, number> = { palace: 44, crown: 30, cube: 29, counter: 26, gang: 27 }
+const SIZES: Record<PieceKind, number> = { palace: 37, pennant: 27, cube: 29, counter: 26, gang: 27 }
 const GAP = 3
 const DIGIT = 16
 const NUMBERED_FROM = 3
-const MOST_SCALE = 1.24
+const MOST_SCALE = 1.54
 const LEAST_SCALE = 0.66
 
 function item(kind: PieceKind, seat: string | null, number: number | null, scale: number): Item {
@@ -44,7 +44,7 @@ function followers(bySeat: BySeat, scale: number, from: number): Item[] {
 function rowsOf(land: LandView, scale: number, from: number): Item[][] {
   const top: Item[] = []
   if (land.homeland) top.push(item('palace', land.homeland, null, scale))
-  else if (land.controlled_by) top.push(item('crown', land.controlled_by, null, scale))
+  else if (land.controlled_by) top.push(item('pennant', land.controlled_by, null, scale))
   top.push(...followers(land.followers, scale, from))
   const low = [...several('counter', null, land.counters, scale), ...several('gang', null, land.gangs, scale)]
   if (top.length + low.length <= 3) return [[...top, ...low]].filter((row) => row.length)
@@ -106,7 +106,7 @@ export function piecesOf(chart: ChartLand, land: LandView): Piece[] {
 /** The pieces on a card in a row, smaller the more there are. */
 export function cardPieces(bySeat: BySeat, gangs: number, width: number, taken = 0): Piece[] {
   for (const from of [NUMBERED_FROM, 2]) {
-    for (let scale = 1.06; scale >= LEAST_SCALE; scale -= 0.08) {
+    for (let scale = 1.46; scale >= LEAST_SCALE; scale -= 0.08) {
       const row = [...followers(bySeat, scale, from), ...several('gang', null, gangs, scale, from)]
       if (widthOf(row) <= width - taken) return placed([row], [(width - taken) / 2, 0], scale)
     }
