@@ -1,4 +1,4 @@
-"""The rooms are kept apart, and the checker that keeps them apart sees what it should."""
+"""The packages are kept apart, without import cycles, and the checker that keeps them apart sees what it should."""
 
 import ast
 from pathlib import Path
@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 import check_imports
+import import_cycles
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -54,7 +55,29 @@ def test_the_sources_keep_the_rules():
         ("games/carolingi/state.py", "print('!')", "games may not call print()"),
         ("games/carolingi/board.py", "open('board.json')", "games may not call open()"),
         ("games/carolingi/board.py", "files('aachen.locales')", "games may not read the locales"),
-        ("attic/junk.py", "", "the room attic is new"),
+        ("server/hall.py", "from aachen.cli import voice", "server may not import cli"),
+        (
+            "server/wire/http.py",
+            "def serve():\n    from aachen.cli.files import read_json",
+            "server may not import cli",
+        ),
+        ("server/table/state.py", "import asyncio", "server/table/ may not import asyncio"),
+        (
+            "server/table/seats.py",
+            "from aachen.server.runner import TableRunner",
+            "server/table/ may not import runner",
+        ),
+        (
+            "server/table/seats.py",
+            "from aachen.server import journal",
+            "server/table/ may not import journal",
+        ),
+        (
+            "server/messages/client.py",
+            "from aachen.server.table import sheet",
+            "server/messages/ may not import table",
+        ),
+        ("attic/junk.py", "", "the package attic is new"),
     ],
 )
 def test_a_planted_violation_is_found(place, source, complaint):
@@ -75,6 +98,10 @@ def test_a_planted_violation_is_found(place, source, complaint):
         ("arena/pool.py", "import multiprocessing\nfrom aachen.bots import greedy"),
         ("cli/__init__.py", "import sys, time\nfrom aachen.locales import sentence\nprint(1)"),
         ("cli.py", "import sys\nfrom aachen.server import tables"),
+        (
+            "server/table/moves.py",
+            "from aachen.server.table.state import TableState\nfrom aachen.server import tokens",
+        ),
         ("server/tables.py", "import asyncio\nfrom aachen.storage import sqlite"),
     ],
 )
@@ -89,3 +116,59 @@ def test_a_violation_is_reported_with_file_and_line(tmp_path):
     (found,) = check_imports.violations(tmp_path)
 
     assert found.startswith("src/aachen/core/log.py:2: core may not import socket")
+
+
+# ---- Import cycles -------------------------------------------------------------------------------
+
+
+def planted(tmp_path, sources):
+    """A package of these modules."""
+    package = tmp_path / "aachen"
+    for place, source in sources.items():
+        (package / place).parent.mkdir(parents=True, exist_ok=True)
+        (package / place).write_text(source)
+    return package
+
+
+@pytest.mark.parametrize(
+    "back",
+    [
+        "from aachen.server.moves import act",
+        "from aachen.server import moves",
+        "from . import moves",
+        "from .moves import act",
+        "import aachen.server.moves",
+        "def later():\n    from aachen.server import moves",
+        "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    from aachen.server.moves import act",
+    ],
+)
+def test_modules_that_import_each_other_are_a_cycle_however_it_is_written(tmp_path, back):
+    sources = {"server/moves.py": "from aachen.server.seats import sit", "server/seats.py": back}
+
+    assert import_cycles.cycles(planted(tmp_path, sources)) == [
+        ["aachen.server.moves", "aachen.server.seats"]
+    ]
+
+
+def test_a_cycle_through_a_third_module_is_reported_once(tmp_path):
+    sources = {
+        "core/one.py": "from aachen.core import two",
+        "core/two.py": "from aachen.core import three",
+        "core/three.py": "from aachen.core.one import name",
+        "core/four.py": "from aachen.core import one",
+    }
+
+    assert list(check_imports.violations(planted(tmp_path, sources))) == [
+        "src/aachen: an import cycle of 3 modules: aachen.core.one, aachen.core.three, aachen.core.two"
+    ]
+
+
+def test_a_package_that_collects_its_modules_is_no_cycle(tmp_path):
+    sources = {
+        "core/words/__init__.py": "from aachen.core.words.kinds import Kind",
+        "core/words/kinds.py": "from aachen.core.words import names",
+        "core/words/names.py": "",
+        "core/log.py": "from aachen.core.words import Kind",
+    }
+
+    assert import_cycles.cycles(planted(tmp_path, sources)) == []

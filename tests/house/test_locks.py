@@ -14,7 +14,12 @@ PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
 WANTED = {
     "boot": (ROOT / "requirements" / "boot.in").read_text().split(),
     "play": PROJECT["dependencies"],
-    "test": [*PROJECT["dependencies"], *PROJECT["optional-dependencies"]["test"]],
+    "test": [
+        *PROJECT["dependencies"],
+        *PROJECT["optional-dependencies"]["test"],
+        *PROJECT["optional-dependencies"]["train"],
+    ],
+    "train": PROJECT["optional-dependencies"]["train"],
     "map": PROJECT["optional-dependencies"]["map"],
 }
 

@@ -20,6 +20,7 @@ def project(tmp_path, monkeypatch):
         "SOURCES": sources,
         "BUNDLE": bundle,
         "LOCALES": locales,
+        "TITLES": tmp_path / "titles",
         "STAMP": bundle / "stamp.txt",
         "WORKSHOP": tmp_path / "build" / "web",
         "MODULES": sources / "node_modules",

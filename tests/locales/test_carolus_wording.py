@@ -4,7 +4,6 @@ import re
 
 import pytest
 
-from aachen.cli.voice import Voice, wording_of
 from aachen.core.errors import Refusal
 from aachen.core.events import Event
 from aachen.core.luck import SeededLuck
@@ -13,7 +12,8 @@ from aachen.games import carolus
 from aachen.games.carolus.actions import PARTS
 from aachen.games.carolus.terms import CLAN_NAMES, ENDING_NAMES, PHASE_NAMES
 from aachen.locales import LANGUAGES
-from aachen.locales.carolus_wording import SECTION_OF_EVENT, CarolusWording
+from aachen.titles.carolus.wording import SECTION_OF_EVENT, CarolusWording
+from aachen.titles.sentences import Sentences, wording_of
 
 # Ids that would show in a sentence if a fact had not been turned into words.
 IDS = {
@@ -66,7 +66,7 @@ def test_everything_has_a_name(language):
     keys += [f"{family}.{do}" for do in PARTS for family in ("action", "offer", "verb")]
     keys += [f"hint.{phase}" for phase in PHASE_NAMES] + [f"outcome.{ending}" for ending in ENDING_NAMES[1:]]
 
-    assert [key for key in keys if not words.catalogue.has(key)] == []
+    assert [key for key in keys if not words.catalogue.has(words.key(key))] == []
 
 
 def test_facts_are_told_in_the_readers_words():
@@ -100,7 +100,7 @@ def test_the_voice_finds_the_words_of_the_game():
     assert refusal is not None
 
     assert isinstance(wording_of("de", board), CarolusWording)
-    assert Voice().refusal("de", refusal, board).endswith("(§CM2, Entscheid M10)")
+    assert Sentences().refusal("de", refusal, board).endswith("(§CM2, Entscheid M10)")
 
 
 @pytest.mark.parametrize(

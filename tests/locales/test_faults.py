@@ -12,10 +12,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.words import whole
 
-from aachen.cli.voice import fault_sentence
 from aachen.core.errors import Fault
-from aachen.locales import LANGUAGES, catalogue
+from aachen.locales import LANGUAGES
+from aachen.locales.faults import fault_sentence
 
 SOURCE = Path(__file__).resolve().parents[2] / "src" / "aachen"
 RAISERS = {
@@ -114,7 +115,7 @@ def places(sentence):
 
 RAISED = raised()
 SENTENCES = {
-    key.removeprefix("fault."): said for key, said in catalogue("en").entries.items() if key[:6] == "fault."
+    key.removeprefix("fault."): said for key, said in whole("en").entries.items() if key[:6] == "fault."
 }
 
 
@@ -127,7 +128,7 @@ def test_the_sources_were_read():
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_fault_has_a_sentence(language):
-    words = catalogue(language)
+    words = whole(language)
     missing = [
         each for each in RAISED if not any(fnmatch(key, f"fault.{each.code}") for key in words.entries)
     ]
@@ -158,7 +159,7 @@ def test_all_languages_say_the_same_things_with_the_same_places(name):
     shapes = []
     for language in LANGUAGES:
         keys = _keys_of_file(language, name)
-        entries = catalogue(language).entries
+        entries = whole(language).entries
         shapes.append({key: _shape(entries[key]) for key in keys})
 
     assert shapes[0] == shapes[1] == shapes[2]

@@ -4,8 +4,9 @@ import re
 import string
 
 import pytest
+from tests.words import whole
 
-from aachen.locales import LANGUAGES, catalogue
+from aachen.locales import LANGUAGES
 
 NUMBERS = ("number", "have", "points", "wanted")
 # Here the number names no things: a place in a row, or a lead in brackets.
@@ -14,7 +15,7 @@ PLACES = {"why.carolingi.land", "why.carolus.secures", "why.carolus.leads"}
 
 def reasons(language):
     """Every reason of a language."""
-    entries = catalogue(language).entries
+    entries = whole(language).entries
     return {key: entry for key, entry in entries.items() if key.startswith("why.")}
 
 
@@ -59,4 +60,4 @@ def told_of_one(language, key, entry):
     forms = entry.values() if isinstance(entry, dict) else [entry]
     numbers = {**dict.fromkeys(NUMBERS, 1), "wanted": 2}
     facts = {name: numbers.get(name, "Aachen") for form in forms for name in places(form)}
-    return catalogue(language).say(key, **facts)
+    return whole(language).say(key, **facts)

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.words import whole
 
 import aachen.games
 from aachen.core.contract import TABLE
@@ -18,15 +19,16 @@ from aachen.games.carolingi import board as boards
 from aachen.games.carolingi.actions import COURT_PLACES, PARTS
 from aachen.games.carolingi.terms import CO_REGENT, ENDING_NAMES, PHASE_NAMES, SEASON_NAMES, TILE_NAMES
 from aachen.games.carolingi.variant import VARIANTS
-from aachen.locales import LANGUAGES, catalogue
-from aachen.locales.wording import (
+from aachen.locales import LANGUAGES
+from aachen.locales.wording import NONE
+from aachen.titles.carolingi.wording import (
     ENDINGS_OF_VARIANT,
     FORM_OF_EVENT,
-    NONE,
     SECRET_FACTS,
     SECTION_OF_EVENT,
-    Wording,
+    CarolingiWording,
 )
+from aachen.titles.carolus.wording import CarolusWording
 
 SOURCES = sorted(Path(aachen.games.__file__).parent.rglob("*.py"))
 HERE = Path(aachen.games.__file__).parents[1]
@@ -53,6 +55,22 @@ VALUES = {
     "problem": "develop",
     "winner": "blue",
 }
+RING_VALUES = {
+    "clan": "red",
+    "side": "white",
+    "loser": "black",
+    "holder": "white",
+    "dice": ["red", "crown"],
+    "region": "c",
+    "regions": ["c", "d"],
+    "territory": "c",
+    "place": "c",
+    "seats": ["white", "black"],
+    "phase": "laying",
+    "action": "put",
+    "forces": {"white": 3, "black": 1},
+    "dealt": {"a": "red", "b": "blue"},
+}
 FORMS = {"founder_placed": ("land", "send", "serve")}  # the values of the fact that chooses the sentence
 LACKING = {"founder_drawn": "card", "heirs_failed": "winner"}  # events that may lack a fact
 ODD_VALUES = {
@@ -64,7 +82,15 @@ ODD_VALUES = {
 
 
 def wording(language, variant="base"):
-    return Wording(language, boards.standard(), variant)
+    return CarolingiWording(language, boards.standard(), variant)
+
+
+def wordings(language, key):
+    """The wordings of the game that has the sentence, one for each variant."""
+    ring = CarolusWording(language)
+    if ring.catalogue.has(key) and not wording(language).catalogue.has(key):
+        return [ring]
+    return [wording(language, variant) for variant in VARIANTS]
 
 
 def without_variant(key):
@@ -164,6 +190,12 @@ def events():
         yield args[0].value, keys_of(args[1], function, module), keys_of(secret, function, module)
 
 
+def values_in(words, code, keys):
+    """Facts for a sentence of one of the games."""
+    own = RING_VALUES if isinstance(words, CarolusWording) else {}
+    return values(code, keys) | {key: own[key] for key in keys if key in own}
+
+
 def values(kind, keys):
     return {key: ODD_VALUES.get((kind, key), VALUES.get(key, 2)) for key in keys}
 
@@ -182,27 +214,27 @@ def places(entry):
 
 @pytest.mark.parametrize("language", [language for language in LANGUAGES if language != "en"])
 def test_the_languages_have_the_same_sentences(language):
-    assert sorted(catalogue("en").entries) == sorted(catalogue(language).entries)
+    assert sorted(whole("en").entries) == sorted(whole(language).entries)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_sentences_want_the_same_facts_in_every_language(language):
-    english = catalogue("en").entries
-    for key, entry in catalogue(language).entries.items():
+    english = whole("en").entries
+    for key, entry in whole(language).entries.items():
         assert (key, places(english[key])) == (key, places(entry))
         assert (key, type(english[key])) == (key, type(entry))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_plural_has_a_fact_and_two_forms(language):
-    for key, entry in catalogue(language).entries.items():
+    for key, entry in whole(language).entries.items():
         if isinstance(entry, dict):
             assert (key, {"by", "one", "other"}) == (key, set(entry))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_sentence_is_empty_or_untidy(language):
-    for key, entry in catalogue(language).entries.items():
+    for key, entry in whole(language).entries.items():
         for text in entry.values() if isinstance(entry, dict) else [entry]:
             assert text.strip(), key
             assert "  " not in text or key.startswith(("args.", "cli.")), key
@@ -219,8 +251,9 @@ def test_there_are_refusals_and_events_to_look_for():
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize(("code", "keys", "ruling"), list(refusals()))
 def test_a_refusal_is_a_sentence_with_its_rule(language, code, keys, ruling):
-    for variant in VARIANTS:
-        sentence = wording(language, variant).refusal(Refusal("5.4", code, ruling, values(code, keys)))
+    for words in wordings(language, f"refusal.{code}"):
+        facts = values_in(words, code, keys)
+        sentence = words.refusal(Refusal("5.4", code, ruling, facts))
 
         assert "{" not in sentence
         assert "_" not in sentence  # no id is left in it
@@ -231,7 +264,7 @@ def test_a_refusal_is_a_sentence_with_its_rule(language, code, keys, ruling):
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_refusal_has_a_sentence_without_use(language):
-    keys = [key for key in catalogue(language).entries if key.startswith("refusal.")]
+    keys = [key for key in whole(language).entries if key.startswith("refusal.")]
     said = {without_variant(key).removeprefix("refusal.") for key in keys}
 
     assert sorted({code for code, _, _ in refusals()}) == sorted(said)
@@ -254,7 +287,7 @@ def test_a_section_of_scenario_814_is_cited_with_its_own_sign():
 
 
 def test_every_variant_has_its_own_word_for_what_ends_the_game():
-    refusal = Refusal("3.1", "peace_needs_no_action", "C20", {"tile": "battle"})
+    refusal = Refusal("5.8", "peace_needs_no_action", "C20", {"tile": "battle"})
 
     assert wording("en", "advanced").refusal(refusal).startswith("Peace must go into the bag")
     assert wording("en", "814").refusal(refusal).startswith("Appoint co-regent must go into the bag")
@@ -266,9 +299,9 @@ def test_every_variant_has_its_own_word_for_what_ends_the_game():
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize(("kind", "keys", "secret"), list(events()))
 def test_an_event_is_a_sentence_for_everybody_and_for_those_who_know_more(language, kind, keys, secret):
-    seen = {"event": kind, **values(kind, keys)}
-    known = {**seen, **values(kind, secret)}
-    for words in (wording(language, variant) for variant in VARIANTS):
+    for words in wordings(language, f"event.{kind}"):
+        seen = {"event": kind, **values_in(words, kind, keys)}
+        known = {**seen, **values_in(words, kind, secret)}
         assert "{" not in words.event(seen)
         assert "_" not in words.event(seen)
         assert (words.event(known) != words.event(seen)) == bool(secret)
@@ -303,7 +336,7 @@ def test_no_event_has_a_sentence_without_use(language):
     known = {f"{kind}.known" for kind, _, secret in events() if secret}
     forms = {f"{kind}.{form}" for kind, all_forms in FORMS.items() for form in all_forms}
     lacking = {f"{kind}{NONE}" for kind in LACKING}
-    keys = [key for key in catalogue(language).entries if key.startswith("event.")]
+    keys = [key for key in whole(language).entries if key.startswith("event.")]
     said = {without_variant(key).removeprefix("event.") for key in keys}
 
     assert sorted((kinds - set(FORMS)) | known | forms | lacking) == sorted(said)
@@ -422,7 +455,9 @@ def test_a_whole_game_can_be_told(language, options):
 
 def test_every_sentence_of_the_terminal_is_used():
     """A key is named in the source, whole or without the family that is put before it."""
-    sources = [*HERE.joinpath("cli").glob("*.py"), HERE / "locales" / "wording.py"]
+    sources = [
+        path for folder in ("cli", "titles", "locales") for path in HERE.joinpath(folder).rglob("*.py")
+    ]
     named = set()
     for path in sources:
         named |= constants(ast.parse(path.read_text(encoding="utf-8")))
@@ -438,8 +473,8 @@ def test_every_sentence_of_the_terminal_is_used():
         "outcome.",
         "card.",
     )
-    for key in catalogue("en").entries:
-        if not key.startswith(own) or key.startswith(("play.help.", "play.carolus.", "outcome.")):
+    for key in whole("en").entries:
+        if not key.startswith(own) or key.startswith(("play.help.", "outcome.")):
             continue
         short = key.split(".", 1)[1]
         assert key in named or short in named, key

@@ -6,7 +6,7 @@ from collections import Counter
 
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.properties.book import BOARD
+from tests.properties.reference.table import BOARD
 from tests.properties.strategies import PROFILE, beginnings, choose, games, games_offering, play_on, seeds
 
 from aachen.core.events import Event

@@ -1,0 +1,58 @@
+"""Only a game's own folders name it, and the checker that keeps it so sees what it should."""
+
+from pathlib import Path
+
+import pytest
+
+import check_titles
+
+ROOT = Path(__file__).resolve().parents[2]
+LINES = (
+    'BUILT_IN: Final = {\n    "chess": "aachen.titles.chess:TITLE",\n    "go": "aachen.titles.go:TITLE",\n}\n'
+)
+
+
+def test_the_sources_name_no_game():
+    assert list(check_titles.violations(ROOT / "src" / "aachen", ROOT / "tools")) == []
+
+
+@pytest.fixture
+def package(tmp_path):
+    for folder in ("titles/chess/locales", "games/chess", "bots/chess", "cli", "locales/en", "web"):
+        (tmp_path / "aachen" / folder).mkdir(parents=True)
+    (tmp_path / "tools").mkdir()
+    (tmp_path / "aachen" / "titles" / "__init__.py").write_text(LINES)
+    return tmp_path / "aachen"
+
+
+@pytest.mark.parametrize(
+    "place",
+    ["cli/play.py", "locales/en/cli.json", "titles/title.py", "games/__init__.py", "../tools/compile.py"],
+)
+def test_a_planted_name_is_found(package, place):
+    (package / place).write_text("# nothing\n# a game of Chess\n")
+    (found,) = check_titles.violations(package, package.parent / "tools")
+
+    assert ":2: names a game" in found
+
+
+@pytest.mark.parametrize(
+    "place",
+    [
+        "titles/chess/screen.py",
+        "games/chess/rules.py",
+        "bots/chess/mind.py",
+        "web/page.json",
+        "../tools/pictures.py",
+    ],
+)
+def test_a_game_may_name_itself(package, place):
+    (package / place).write_text("# a game of Chess\n")
+
+    assert list(check_titles.violations(package, package.parent / "tools")) == []
+
+
+def test_a_registration_does_nothing_else(package):
+    (package / "titles" / "__init__.py").write_text(LINES + 'FIRST = TITLES["chess"]\n')
+
+    assert len(list(check_titles.violations(package, package.parent / "tools"))) == 1
