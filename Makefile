@@ -3,7 +3,7 @@ PYTHON ?= python3
 LOCK = .venv/bin/uv pip compile --quiet --universal --generate-hashes --python-version 3.11 $(UPGRADE)
 CAROLUS_CLIMB ?= --seed 1 --level planner --generations 1 --climb 40 --games 200 --blocks 150
 CAROLINGI_CLIMB ?= --seed 1 --level planner --generations 1 --climb 24 --tries 20 --pace 2 --games 100 --blocks 100 --hold 0.05
-CAROLINGI_OUTLOOK ?= --seed 1 --level planner --games 1000 --explore 0.15 --moments 16 --hold 0.003
+CAROLINGI_FORECAST ?= --seed 1 --level planner --games 1000 --explore 0.15 --samples 16 --hold 0.003
 
 .PHONY: play test check format bench compile lock map soak test-ray train report ready
 
@@ -45,7 +45,7 @@ train: compile
 	PYTHONPATH=build/compiled .venv/bin/python -m aachen --lang en train carolingi $(CAROLINGI_CLIMB) \
 		--from src/aachen/bots/carolingi/first_weights.json \
 		--out src/aachen/bots/carolingi/weights.json --page docs/training/carolingi.html
-	PYTHONPATH=build/compiled .venv/bin/python -m aachen --lang en train carolingi --outlook $(CAROLINGI_OUTLOOK) \
+	PYTHONPATH=build/compiled .venv/bin/python -m aachen --lang en train carolingi --forecast $(CAROLINGI_FORECAST) \
 		--from src/aachen/bots/carolingi/weights.json \
 		--out src/aachen/bots/carolingi/weights.json --page docs/training/carolingi-outlook.html
 
@@ -62,7 +62,8 @@ test-ray: ready
 # Pins and hashes from pyproject.toml; `make lock UPGRADE=--upgrade` takes the newest versions.
 lock: ready
 	$(LOCK) pyproject.toml -o requirements/play.txt
-	$(LOCK) pyproject.toml --extra test -c requirements/play.txt -o requirements/test.txt
+	$(LOCK) pyproject.toml --extra test --extra train -c requirements/play.txt -o requirements/test.txt
+	$(LOCK) pyproject.toml --extra train -c requirements/test.txt -o requirements/train.txt
 	$(LOCK) pyproject.toml --extra map -c requirements/test.txt -o requirements/map.txt
 	$(LOCK) pyproject.toml --extra ray -c requirements/test.txt -o requirements/ray.txt
 	$(LOCK) requirements/node.in -o requirements/node.txt

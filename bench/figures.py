@@ -4,18 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from math import comb
 from statistics import quantiles
 
 from roster import Target
 
+CONFIDENCE = 0.95
+
 
 @dataclass(frozen=True)
 class Figure:
-    """A median and the quartiles around it: half of the rounds lie between `low` and `high`."""
+    """A median and the quartiles around it: half of the rounds lie between `low` and `high`.
+
+    `sure` is an interval for the median itself, at 95 percent or as near as so few rounds allow.
+    """
 
     middle: float
     low: float
     high: float
+    sure: tuple[float, float]
 
     @property
     def spread(self) -> float:
@@ -57,11 +64,22 @@ class Verdict:
 
 
 def summarise(values: Iterable[float]) -> Figure:
-    known = list(values)
+    known = sorted(values)
     if len(known) == 1:
-        return Figure(known[0], known[0], known[0])
+        return Figure(known[0], known[0], known[0], (known[0], known[0]))
     low, middle, high = quantiles(known, n=4, method="inclusive")
-    return Figure(middle, low, high)
+    return Figure(middle, low, high, sure_of_median(known))
+
+
+def sure_of_median(ordered: list[float]) -> tuple[float, float]:
+    """The order statistics between which the median lies with 95 percent; the outermost if there are few."""
+    number, cut, outside = len(ordered), 0, 2 / 2 ** len(ordered)
+    while 2 * (cut + 1) < number:
+        outside += 2 * comb(number, cut + 1) / 2**number
+        if outside > 1 - CONFIDENCE:
+            break
+        cut += 1
+    return ordered[cut], ordered[-1 - cut]
 
 
 def ratio(ours: Score, theirs: Score) -> Figure | None:

@@ -19,8 +19,8 @@ from aachen.bots import BOTS
 from aachen.core.contract import Position
 from aachen.core.luck import SeededLuck
 from aachen.games import GAMES
-from aachen.server.bot_request import Request
-from aachen.server.bot_workers import BotWorkers
+from aachen.server.bots.pool import BotPool
+from aachen.server.bots.request import BotRequest
 
 USUAL = {"random": 4, "greedy": 12, "planner": 4, "search": 3}
 PLAYERS = 3
@@ -37,7 +37,7 @@ class Waits:
 
 
 async def play_table(
-    workers: BotWorkers, level: str, number: int, args: argparse.Namespace, waits: Waits
+    workers: BotPool, level: str, number: int, args: argparse.Namespace, waits: Waits
 ) -> None:
     """One table: game after game, until it is cancelled."""
     game = GAMES["carolus" if number % 2 else "carolingi"]
@@ -47,7 +47,7 @@ async def play_table(
         position = game.new(options, luck)
         while position.to_act():
             seat = position.to_act()[0]
-            request = Request(
+            request = BotRequest(
                 kind="course",
                 game=game.name,
                 level=level,
@@ -81,9 +81,9 @@ async def beat(waits: Waits) -> None:
         waits.late.append(time.perf_counter() - begun - HEARTBEAT)
 
 
-async def measure(args: argparse.Namespace) -> tuple[Waits, BotWorkers]:
+async def measure(args: argparse.Namespace) -> tuple[Waits, BotPool]:
     """Let all tables play for so long."""
-    waits, workers = Waits(), BotWorkers(args.processes)
+    waits, workers = Waits(), BotPool(args.processes)
     try:
         await workers.ready()
         tasks = [asyncio.create_task(beat(waits))]

@@ -9,8 +9,10 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 
+import former
 import peers
 from child import Child, ContestantError, clean_environment, reason_in
+from former import Former
 from roster import OURS, Entry
 
 HERE = Path(__file__).resolve().parent
@@ -32,7 +34,11 @@ class Lineup:
     missing: dict[str, str] = field(default_factory=dict)
 
     def peers(self) -> list[tuple[str, Child]]:
-        return [(name, child) for name, child in self.children.items() if name not in OURS]
+        return [
+            (name, child)
+            for name, child in self.children.items()
+            if name not in OURS and not former.is_former(name)
+        ]
 
     def offers(self, entry: Entry) -> bool:
         """Whether the contestant runs and knows the request: our own playout loop need not be there."""
@@ -50,11 +56,12 @@ class Lineup:
             child.close()
 
 
-def prepare(entries: Iterable[Entry], say: Say) -> dict[str, str]:
+def prepare(entries: Iterable[Entry], say: Say, before: Former | None = None) -> dict[str, str]:
     """Build and install what these entries need; returns the reason for each contestant that cannot run."""
     missing: dict[str, str] = {}
     wanted = {entry.contestant for entry in entries}
-    for contestants, what, work in STEPS:
+    steps = [*STEPS, (COMPILED_BEFORE, f"compiling {before.commit}", before.compile)] if before else STEPS
+    for contestants, what, work in steps:
         concerned = wanted & contestants
         if not concerned:
             continue
@@ -95,7 +102,12 @@ STEPS: list[tuple[set[str], str, Callable[[], str | None]]] = [
 ]
 
 
-def line_up(entries: Iterable[Entry], missing: dict[str, str], say: Say) -> Lineup:
+COMPILED_BEFORE = {former.PREFIX + name for name, (_, build) in OURS.items() if build == "compiled"}
+
+
+def line_up(
+    entries: Iterable[Entry], missing: dict[str, str], say: Say, before: Former | None = None
+) -> Lineup:
     """Start one process per contestant."""
     lined = Lineup(missing=dict(missing))
     for contestant in dict.fromkeys(entry.contestant for entry in entries):
@@ -103,13 +115,15 @@ def line_up(entries: Iterable[Entry], missing: dict[str, str], say: Say) -> Line
             continue
         say(f"starting {contestant}")
         try:
-            lined.children[contestant] = start(contestant)
+            lined.children[contestant] = start(contestant, before)
         except ContestantError as trouble:
             lined.missing[contestant] = str(trouble)
     return lined
 
 
-def start(contestant: str) -> Child:
+def start(contestant: str, before: Former | None = None) -> Child:
+    if before is not None and former.is_former(contestant):
+        return before.start(former.present(contestant))
     if contestant in OURS:
         return start_ours(contestant)
     if contestant == "reducer":

@@ -18,6 +18,7 @@ class Options:
     only: frozenset[str]
     peers: bool
     profile: bool
+    against: str | None = None
 
 
 def parse(arguments: list[str]) -> Options:
@@ -28,7 +29,7 @@ def parse(arguments: list[str]) -> Options:
         wanted -= GROUPS["peers"]
     if not wanted:
         parser.error("--only names peers alone and --no-peers leaves them out: nothing is left to measure")
-    return Options(given.seconds, given.rounds, wanted, not given.no_peers, given.profile)
+    return Options(given.seconds, given.rounds, wanted, not given.no_peers, given.profile, given.against)
 
 
 def build_parser() -> argparse.ArgumentParser:
@@ -43,6 +44,11 @@ def build_parser() -> argparse.ArgumentParser:
     add("--rounds", type=round_count, default=11, metavar="N", help="rounds; everybody plays in each (11)")
     add("--only", type=names, metavar="NAME,...", help="measure these contestants or groups only")
     add("--no-peers", action="store_true", help="neither install nor measure other engines")
+    add(
+        "--against",
+        metavar="REV",
+        help="measure a former commit of ours in the same run, and the ratio to it",
+    )
     add("--profile", action="store_true", help="show where plain Python spends its time, and stop")
     return parser
 

@@ -58,7 +58,7 @@ def show_verdicts(console: Console, verdicts: list[Verdict]) -> None:
         return
     table = Table(title="Targets: ratios taken round by round", box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0))
     table.add_column("ours : theirs", no_wrap=True)
-    for heading in ("median", "quartiles", "must", "aim"):
+    for heading in ("median", "95 %", "quartiles", "must", "aim"):
         table.add_column(heading, justify="right", no_wrap=True)
     table.add_column("verdict", no_wrap=True)
     for verdict in verdicts:
@@ -72,6 +72,7 @@ def verdict_row(verdict: Verdict) -> list[str]:
     return [
         f"{target.ours} : {target.theirs}" if target.theirs else target.ours,
         short(figure.middle) if figure else "",
+        f"{short(figure.sure[0])}-{short(figure.sure[1])}" if figure else "",
         f"{short(figure.low)}-{short(figure.high)}" if figure else "",
         short(target.must),
         short(target.aim) if target.aim else "",
@@ -98,7 +99,7 @@ def show_checksums(console: Console, checksums: dict[str, int]) -> None:
     for build, checksum in checksums.items():
         console.print(f"checksum of the games played, {build}: {checksum:08x}", highlight=False)
     for game, (title, _) in GAMES.items():
-        sums = [checksum for ours, checksum in checksums.items() if OURS[ours][0] == game]
+        sums = [checksum for ours, checksum in checksums.items() if OURS.get(ours, ("", ""))[0] == game]
         if len(sums) == 2 and sums[0] == sums[1]:
             console.print(f"{title}: plain and compiled played the same games, action for action")
 
@@ -164,5 +165,11 @@ def verdict_record(verdict: Verdict) -> dict[str, Any]:
     }
 
 
-def figure_record(figure: Figure) -> dict[str, float]:
-    return {"median": figure.middle, "low": figure.low, "high": figure.high, "spread": figure.spread}
+def figure_record(figure: Figure) -> dict[str, Any]:
+    return {
+        "median": figure.middle,
+        "low": figure.low,
+        "high": figure.high,
+        "spread": figure.spread,
+        "sure": list(figure.sure),
+    }

@@ -13,44 +13,63 @@ from typing import Any
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
+import former
 import lineup
 import machine
 import report
 from child import Child, ContestantError
 from figures import Score, judge
+from former import Former, NoSuchRevision
 from lineup import Lineup
 from options import Options, parse
 from roster import ENTRIES, GAMES, OURS, TARGETS, TITLES, Entry
 from rounds import Step, play_rounds, warm_up
 
 FINE, WRONG, STOPPED = 0, 1, 130
+WIDE = 130  # a file has no edge: the figures are not cut off there
 
 
 def main(arguments: list[str]) -> int:
     options = parse(arguments)
     console = Console()
+    if not console.is_terminal:
+        console = Console(width=WIDE)
     try:
-        return profile(console, options) if options.profile else bench(console, options)
+        if options.profile:
+            return profile(console, options)
+        if options.against is None:
+            return bench(console, options)
+        with former.checked_out(lineup.ROOT, options.against) as before:
+            return bench(console, options, before)
+    except NoSuchRevision as trouble:
+        report.show_errors(console, [f"{options.against}: {trouble}"])
+        return WRONG
     except KeyboardInterrupt:
         console.print("stopped")
         return STOPPED
 
 
-def bench(console: Console, options: Options) -> int:
+def bench(console: Console, options: Options, before: Former | None = None) -> int:
     entries = [entry for entry in ENTRIES if entry.name in options.only]
-    unprepared = lineup.prepare(entries, say=console.print)
+    entries += former.entries_for(entries) if before else []
+    unprepared = lineup.prepare(entries, console.print, before)
     core = machine.pin()
     machine_record = machine.describe(core)
-    lined = lineup.line_up(entries, unprepared, say=console.print)
+    lined = lineup.line_up(entries, unprepared, console.print, before)
     try:
         checksums = check_games(lined)
         scores = measure(console, lined, entries, options)
         versions = {name: child.about["version"] for name, child in lined.peers()}
     finally:
         lined.close()
-    failed = {name: why for name, why in lined.missing.items() if name in OURS and name not in unprepared}
+    failed = {
+        name: why
+        for name, why in lined.missing.items()
+        if former.present(name) in OURS and name not in unprepared
+    }
     run = {
         "revision": machine.revision(lineup.ROOT),
+        "against": before.commit if before else None,
         "machine": machine_record,
         "seconds": options.seconds,
         "rounds": options.rounds,
@@ -63,11 +82,9 @@ def bench(console: Console, options: Options) -> int:
 
 
 def check_games(lined: Lineup) -> dict[str, int]:
-    """The checksum of each of our builds over the same games."""
+    """The checksum of each of our builds over the same games, former ones too."""
     sums = {}
-    for build in OURS:
-        if build not in lined.children:
-            continue
+    for build in [name for name in lined.children if former.present(name) in OURS]:
         try:
             sums[build] = lined.children[build].ask("checksum")["checksum"]
         except ContestantError as trouble:
@@ -77,9 +94,9 @@ def check_games(lined: Lineup) -> dict[str, int]:
 
 def find_errors(checksums: dict[str, int], failed: dict[str, str]) -> list[str]:
     """What is a fault of ours, not of a machine without a compiler or a network."""
-    errors = [f"{TITLES[build]} failed: {reason}" for build, reason in failed.items()]
+    errors = [f"{title_of(build)} failed: {reason}" for build, reason in failed.items()]
     for game, (title, _) in GAMES.items():
-        if len({found for ours, found in checksums.items() if OURS[ours][0] == game}) > 1:
+        if len({found for ours, found in checksums.items() if OURS.get(ours, ("", ""))[0] == game}) > 1:
             errors.append(f"{title}: plain and compiled did not play the same games: their checksums differ")
     return errors
 
@@ -111,20 +128,36 @@ def progress_shown(console: Console, rounds: int, entries: int) -> Iterator[Step
 def tell(console: Console, entries: list[Entry], run: dict[str, Any], scores: dict[str, Score]) -> int:
     """Print the tables, write the file, and answer with the exit code."""
     asked = {entry.name for entry in entries}
-    verdicts = [judge(target, scores) for target in TARGETS if target.sides() <= asked]
+    targets = [*TARGETS, *(former.targets_for(entries) if run["against"] else [])]
+    verdicts = [judge(target, scores) for target in targets if target.sides() <= asked]
     report.write_latest(run, scores, verdicts)
     report.show_machine(console, run)
     report.show_rates(console, entries, scores)
     report.show_verdicts(console, verdicts)
     report.show_checksums(console, run["checksums"])
-    report.show_notes(console, left_out(run["missing"]))
+    report.show_notes(console, left_out(run["missing"]) + other_games(run["checksums"]))
     report.show_errors(console, run["errors"])
     console.print(f"written to {report.LATEST.relative_to(lineup.ROOT)}")
     return WRONG if run["errors"] else FINE
 
 
 def left_out(missing: dict[str, str]) -> list[str]:
-    return [f"{TITLES[name]} left out: {reason}" for name, reason in missing.items()]
+    return [f"{title_of(name)} left out: {reason}" for name, reason in missing.items()]
+
+
+def title_of(contestant: str) -> str:
+    """A contestant in words."""
+    title = TITLES[former.present(contestant)]
+    return f"{title} of the former commit" if former.is_former(contestant) else title
+
+
+def other_games(checksums: dict[str, int]) -> list[str]:
+    """Which builds play other games than the former commit did: then the ratio compares unlike games."""
+    return [
+        f"{TITLES[name]} plays other games than the former commit did"
+        for name, checksum in checksums.items()
+        if checksums.get(former.PREFIX + name, checksum) != checksum
+    ]
 
 
 def profile(console: Console, options: Options) -> int:

@@ -1,4 +1,4 @@
-"""Everything short of running the tests: style, layout, types and who may import whom.
+"""Everything short of running the tests: style, layout, types, who may import whom, and names.
 
 `make check`, or without make: `python3 tools/check.py`.
 """
@@ -15,6 +15,8 @@ STEPS = {
     "layout": [str(BIN / "ruff"), "format", "--check", "--quiet", "--output-format=concise", "."],
     "types": [str(BIN / "mypy"), "--no-error-summary", *CHECKED],
     "imports": [str(BIN / "python"), "tools/check_imports.py"],
+    "names": [str(BIN / "python"), "tools/check_names.py"],
+    "titles": [str(BIN / "python"), "tools/check_titles.py"],
 }
 
 

@@ -18,13 +18,12 @@ from importlib.machinery import EXTENSION_SUFFIXES
 from importlib.metadata import version
 from pathlib import Path
 
+from aachen.titles import BUILT_IN, TITLES
+
 # The modules to compile, as globs below src/aachen. A glob that finds nothing is an error.
 HOT = (
     "bots/budget.py",
-    "bots/carolingi/*.py",
-    "bots/carolus/*.py",
-    "bots/lesson.py",
-    "bots/mind.py",
+    "bots/weight_set.py",
     "bots/plan.py",
     "bots/quick_luck.py",
     "bots/search.py",
@@ -34,8 +33,7 @@ HOT = (
     "core/fair_luck.py",
     "core/luck.py",
     "core/outcome.py",
-    "games/carolingi/**/*.py",
-    "games/carolus/**/*.py",
+    *(glob for title in BUILT_IN for glob in TITLES[title].compiled),
 )
 
 # Of those, the ones left alone: package files have nothing to gain, and a board is read once per game.

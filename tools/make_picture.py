@@ -11,12 +11,12 @@ from rich._export_format import CONSOLE_SVG_FORMAT
 from rich.console import Console
 
 from aachen.bots import make_bot
-from aachen.cli.screen import show
-from aachen.cli.signs import THEME
 from aachen.core.luck import SeededLuck
 from aachen.games import carolingi
 from aachen.games.carolingi import Position, board
-from aachen.locales.wording import Wording
+from aachen.titles.carolingi.drawing import show
+from aachen.titles.carolingi.wording import CarolingiWording
+from aachen.titles.terminal.console import THEME
 
 PICTURE = Path(__file__).resolve().parent.parent / "docs" / "images" / "table.svg"
 SEED = 8
@@ -32,7 +32,7 @@ def play_on(position: Position, moves: int) -> Position:
     bots = [make_bot("greedy", seat) for seat in range(len(position.seats()))]
     for _ in range(moves):
         seat = position.to_act()[0]
-        position.play(seat, position.read_action(bots[seat].choose(position.view(seat))), luck)
+        position.play(seat, position.read_action(bots[seat].course(position.view(seat))[0]), luck)
     return position
 
 
@@ -47,7 +47,7 @@ def main() -> None:
         color_system="truecolor",
         theme=THEME,
     )
-    show(position, Wording("en", board.standard()), console, viewer=0)
+    show(position.view(0), CarolingiWording("en", board.standard()), console, plain=False)
     PICTURE.parent.mkdir(parents=True, exist_ok=True)
     PICTURE.write_text(
         console.export_svg(title="aachen play carolingi", code_format=FORMAT), encoding="utf-8"

@@ -8,11 +8,13 @@ from __future__ import annotations
 import inspect
 import sys
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import msgspec
 
 from aachen.server import messages
+from aachen.server.messages import client, server, tables
 
 TARGET = Path(__file__).resolve().parent.parent / "web" / "src" / "lib" / "messages.ts"
 
@@ -37,7 +39,7 @@ def main(arguments: list[str]) -> int:
 
 def typescript() -> str:
     """All messages as TypeScript."""
-    kinds = [kind for kind in vars(messages).values() if is_message(kind)]
+    kinds = [kind for module in (tables, client, server) for kind in defined_in(module)]
     _, components = msgspec.json.schema_components(kinds)
     parts = [HEAD]
     parts += [
@@ -45,6 +47,11 @@ def typescript() -> str:
     ]
     parts += [union("ClientMessage"), union("ServerMessage")]
     return "\n".join(parts)
+
+
+def defined_in(module: ModuleType) -> list[type]:
+    """The messages of one module, in the order of their definition."""
+    return [kind for kind in vars(module).values() if is_message(kind) and kind.__module__ == module.__name__]
 
 
 def is_message(kind: object) -> bool:

@@ -20,6 +20,7 @@ from bootstrap import BIN, ROOT, clean_environment, make_ready, only_one_set_up,
 
 SOURCES = ROOT / "web"
 LOCALES = ROOT / "src" / "aachen" / "locales"
+TITLES = ROOT / "src" / "aachen" / "titles"
 BUNDLE = ROOT / "src" / "aachen" / "web"
 STAMP = BUNDLE / "stamp.txt"
 WORKSHOP = ROOT / "build" / "web"  # where a bundle is made before it takes the old one's place
@@ -85,6 +86,7 @@ def sources() -> Iterator[Path]:
         folders[:] = sorted(name for name in folders if name != "node_modules")
         yield from (Path(folder) / name for name in sorted(names) if not name.endswith(".test.ts"))
     yield from sorted(LOCALES.glob("*/*.json"))
+    yield from sorted(TITLES.glob("*/locales/*/*.json"))
 
 
 # --- building

@@ -92,7 +92,7 @@ def searching(players: int = 2) -> Callable[[], int]:
     def search_all() -> int:
         rounds = 0
         for position, seat in sample:
-            search = Search(mind.field(position, seat), seat, SeededLuck(1))
+            search = Search(mind.search_game(position, seat), seat, SeededLuck(1))
             search.run(Budget(rounds=SEARCH_ROUNDS))
             rounds += search.rounds
         return rounds

@@ -9,8 +9,8 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from aachen.cli.keep import maps_folder
-from aachen.cli.voice import tell_faults
+from aachen.cli.errors import print_faults
+from aachen.cli.saves import maps_folder
 from aachen.core.errors import BadInput
 from aachen.games.carolingi import board
 
@@ -36,7 +36,7 @@ def main(arguments: list[str]) -> int:
         loaded = board.load(chosen.board)
         make(loaded.source, chosen.out or home_of(loaded))
     except BadInput as wrong:
-        tell_faults("en", wrong.faults)
+        print_faults("en", wrong.faults)
         return BAD_INPUT
     except CannotDraw as wrong:
         print("No map was drawn.", *wrong.sentences, sep="\n", file=sys.stderr)

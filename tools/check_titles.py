@@ -1,0 +1,67 @@
+"""Everything above the games is blind to them: no file names a built-in game but those of the game itself.
+
+The names are those that `titles/__init__.py` registers; only those lines may say them.
+Reads the sources, runs nothing. `make check`, or: `python3 tools/check_titles.py`.
+"""
+
+import ast
+import re
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+REGISTRY = "titles/__init__.py"
+FOLDERS = ("games", "bots", "titles")  # each has a folder for every game
+CHECKED = (".py", ".json")
+BUNDLE = "web"  # the built page, which is not part of the sources
+
+# Tools that make something of one game: its map, its picture, its recorded games.
+TOOLS_OF_A_GAME = ("mapmaker/*", "make_golden.py", "make_picture.py", "pictures.py")
+
+
+def main() -> int:
+    """Print every place where a game is named that should not be."""
+    found = list(violations(ROOT / "src" / "aachen", ROOT / "tools"))
+    for violation in found:
+        print(violation)
+    return 1 if found else 0
+
+
+def violations(package: Path, tools: Path) -> Iterator[str]:
+    """All violations, as `file:line: sentence`."""
+    names = registered(package / REGISTRY)
+    word = re.compile("|".join(names), re.IGNORECASE)
+    for path in checked_files(package, tools, names):
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+            if word.search(line) and not (path == package / REGISTRY and is_registration(line, names)):
+                yield f"{path}:{number}: names a game; what belongs to one goes into its title"
+
+
+def registered(registry: Path) -> list[str]:
+    """The names of the built-in games."""
+    for node in ast.parse(registry.read_text(encoding="utf-8")).body:
+        if isinstance(node, ast.AnnAssign) and getattr(node.target, "id", "") == "BUILT_IN":
+            return list(ast.literal_eval(node.value)) if node.value is not None else []
+    raise ValueError(f"{registry} registers no games")
+
+
+def is_registration(line: str, names: list[str]) -> bool:
+    """Whether the line is one that registers a game."""
+    return any(line.strip() == f'"{name}": "aachen.titles.{name}:TITLE",' for name in names)
+
+
+def checked_files(package: Path, tools: Path, names: list[str]) -> Iterator[Path]:
+    """Everything but the games' own folders, the built page, and tools of one game."""
+    for path in sorted(package.rglob("*")):
+        place = path.relative_to(package).parts
+        is_own = len(place) > 2 and place[0] in FOLDERS and place[1] in names
+        if path.suffix in CHECKED and not is_own and place[0] != BUNDLE:
+            yield path
+    for path in sorted(tools.rglob("*.py")):
+        if not any(path.relative_to(tools).match(glob) for glob in TOOLS_OF_A_GAME):
+            yield path
+
+
+if __name__ == "__main__":
+    sys.exit(main())
