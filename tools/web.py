@@ -119,13 +119,17 @@ def put_in_place() -> None:
 
 
 def fetch_modules(node: Node) -> None:
-    """Install exactly what the lock says; nothing is done when it is there already."""
+    """Install exactly what the lock says, and run none of its scripts; nothing is done when it is there already."""
     lock = hashlib.sha256((SOURCES / "package-lock.json").read_bytes()).hexdigest()
     if MODULES_STAMP.is_file() and MODULES_STAMP.read_text() == lock:
         return
     say("  fetching what building takes")
     quiet = ["--no-audit", "--no-fund", "--no-update-notifier", "--loglevel=error"]
-    run_node([node.npm, "ci", *quiet], node, f"The tools for building could not be fetched. {TERMINAL}")
+    run_node(
+        [node.npm, "ci", "--ignore-scripts", *quiet],
+        node,
+        f"The tools for building could not be fetched. {TERMINAL}",
+    )
     MODULES_STAMP.write_text(lock)
 
 

@@ -18,7 +18,7 @@ from pathlib import Path
 
 import pytest
 
-from aachen.cli.serve import _config, read_address
+from aachen.cli.serve import LOCAL_PROXY, _config, read_address
 from aachen.core.errors import BadInput
 
 
@@ -159,7 +159,7 @@ def test_a_file_that_is_no_database_is_left_alone(tmp_path: Path) -> None:
     assert letter.read_text() == "dear Lothar " * 100
 
 
-def client_seen(folder: Path, behind_proxy: bool, peer: str) -> str:
+def client_seen(folder: Path, behind_proxy: str | None, peer: str) -> str:
     """Who the server takes a client to be that comes from `peer` and says it speaks for 198.51.100.7."""
     seen: list[str] = []
 
@@ -180,14 +180,31 @@ def client_seen(folder: Path, behind_proxy: bool, peer: str) -> str:
 @pytest.mark.parametrize(
     ("behind_proxy", "peer", "seen"),
     [
-        (True, "127.0.0.1", "198.51.100.7"),
-        (True, "203.0.113.9", "203.0.113.9"),  # a stranger does not say who it is
-        (True, "2001:db8::5", "2001:db8::5"),
-        (False, "127.0.0.1", "127.0.0.1"),
-        (False, "203.0.113.9", "203.0.113.9"),
+        (LOCAL_PROXY, "127.0.0.1", "198.51.100.7"),
+        (LOCAL_PROXY, "::1", "198.51.100.7"),
+        (LOCAL_PROXY, "203.0.113.9", "203.0.113.9"),  # a stranger does not say who it is
+        (LOCAL_PROXY, "2001:db8::5", "2001:db8::5"),
+        (LOCAL_PROXY, "192.168.1.5", "192.168.1.5"),  # nor does a neighbour in a private network
+        (LOCAL_PROXY, "10.0.0.5", "10.0.0.5"),
+        ("10.0.0.5", "10.0.0.5", "198.51.100.7"),
+        ("10.0.0.5, 10.0.1.0/28", "10.0.1.9", "198.51.100.7"),
+        ("10.0.0.5", "10.0.0.6", "10.0.0.6"),
+        ("10.0.0.5", "127.0.0.1", "127.0.0.1"),
+        (None, "127.0.0.1", "127.0.0.1"),
+        (None, "203.0.113.9", "203.0.113.9"),
     ],
 )
-def test_only_a_proxy_is_believed_whom_it_speaks_for(tmp_path, monkeypatch, behind_proxy, peer, seen):
+def test_only_the_configured_proxy_is_believed_whom_it_speaks_for(
+    tmp_path, monkeypatch, behind_proxy, peer, seen
+):
     monkeypatch.setenv("FORWARDED_ALLOW_IPS", "*")  # a setting of the library, not of ours
 
     assert client_seen(tmp_path, behind_proxy, peer) == seen
+
+
+@pytest.mark.parametrize("given", ["*", "0.0.0.0/0", "::/0", "proxy.example", "", "10.0.0.5,"])
+def test_a_proxy_is_named_by_its_address_and_is_never_everybody(tmp_path: Path, given: str) -> None:
+    with pytest.raises(BadInput) as refusal:
+        client_seen(tmp_path, given, "127.0.0.1")
+
+    assert refusal.value.faults[0].code == "bad_proxy"

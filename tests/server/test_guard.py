@@ -14,7 +14,7 @@ from starlette.testclient import TestClient
 from starlette.websockets import WebSocket, WebSocketDisconnect
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
-from aachen.cli.serve import PROXIES
+from aachen.cli.serve import LOCAL_PROXY
 from aachen.server.rate_limit import RateLimiter
 from aachen.server.wire.guard import SMALL_BODY, Guard, _address
 
@@ -161,7 +161,7 @@ def test_a_proxy_is_believed_about_who_asked_it_but_not_about_what_it_was_told()
         assert isinstance(scope, dict)
         seen.append(scope["client"][0])
 
-    door = ProxyHeadersMiddleware(app, PROXIES)
+    door = ProxyHeadersMiddleware(app, LOCAL_PROXY)
     for client in ("127.0.0.1", "203.0.113.9"):
         headers = [(b"x-forwarded-for", b"198.51.100.1, 203.0.113.5")]  # the first was made up by who asks
         scope: Any = {"type": "http", "client": (client, 1), "headers": headers}

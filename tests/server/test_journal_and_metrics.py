@@ -25,6 +25,20 @@ def test_a_note_is_one_line_of_json_with_its_facts(caplog: pytest.LogCaptureFixt
     assert (line["event"], line["table"], line["level"]) == ("table_made", "abcdefghij", "info")
 
 
+def test_no_fact_takes_the_place_of_the_severity(caplog: pytest.LogCaptureFixture, monkeypatch) -> None:
+    with caplog.at_level("INFO", "aachen.server"):
+        monkeypatch.setattr(journal, "NAMES", journal.NAMES | {"level", "at", "event"})
+        journal.warn("bot_replaced", bot="search", **{"level": "greedy", "at": "never"})
+    line = told(caplog.records[0])
+
+    assert (line["event"], line["level"], line["bot"]) == ("bot_replaced", "warning", "search")
+    assert line["at"] != "never"
+
+
+def test_the_names_of_facts_are_none_of_what_every_line_has() -> None:
+    assert not journal.NAMES & {"at", "level", "event", "bug", "places", "message"}
+
+
 @pytest.mark.parametrize("stray", ["token", "secret", "view", "action", "text", "entropy"])
 def test_what_must_not_be_told_has_no_place_in_the_journal(stray: str) -> None:
     with pytest.raises(AssertionError, match=stray):

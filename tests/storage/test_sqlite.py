@@ -16,7 +16,7 @@ from tests.storage.kit import entry, outcomes, run, sheet
 from aachen.core.errors import BadInput
 from aachen.locales import LANGUAGES
 from aachen.locales.faults import fault_sentence
-from aachen.storage import sqlite, sqlite_rows
+from aachen.storage import sqlite, sqlite_file, sqlite_rows
 from aachen.storage.sqlite import SqliteStore
 from aachen.storage.store import StoreFailed
 
@@ -54,6 +54,23 @@ def test_the_file_and_its_neighbours_are_their_owners_alone(tmp_path):
 
     assert modes.keys() == {"tables.db", "tables.db-wal", "tables.db-shm", "tables.db.lock"}
     assert set(modes.values()) == {0o600}
+
+
+def test_a_library_of_sqlite_that_is_too_old_is_refused(tmp_path, monkeypatch):
+    monkeypatch.setattr(sqlite, "check_library", lambda: sqlite_file.check_library((3, 34, 1)))
+
+    assert fault_of(tmp_path / "tables.db") == "sqlite_too_old"
+    assert not (tmp_path / "tables.db").exists()
+    sqlite_file.check_library((3, 35, 0))
+
+
+def test_every_write_is_flushed_out_of_the_disks_own_cache(tmp_path):
+    async def ask(store):
+        connection = store._writer._connection
+        names = ("journal_mode", "synchronous", "fullfsync", "checkpoint_fullfsync")
+        return [connection.execute(f"PRAGMA {name}").fetchone()[0] for name in names]
+
+    assert run(ask, str(tmp_path / "tables.db")) == ["wal", 2, 1, 1]
 
 
 def test_a_file_that_everybody_may_read_is_closed_to_them(tmp_path):

@@ -10,6 +10,7 @@ import asyncio
 import errno
 import gc
 import http.client
+import ipaddress
 import json
 import os
 import socket
@@ -38,9 +39,8 @@ MORE_PORTS = 20  # tried after it when nobody asked for a port and it is taken
 LOOPBACK = ("127.0.0.1", "::1", "localhost")
 IN_USE = "store_in_use"
 
-# Where a web server may stand that tells who asks: this machine and its own networks.
-# Everybody on the way adds to what was said before, so that the last address from elsewhere is the true one.
-PROXIES = "127.0.0.0/8,::1/128,10.0.0.0/8,172.16.0.0/12,192.168.0.0/16,fc00::/7"
+# The proxy that is trusted to say who asks, unless another address is given: one on this machine.
+LOCAL_PROXY = "127.0.0.1,::1"
 
 
 def add_arguments(parser: argparse.ArgumentParser, say: Say) -> None:
@@ -51,7 +51,13 @@ def add_arguments(parser: argparse.ArgumentParser, say: Say) -> None:
         "--name", action="append", metavar=say("serve.name.name"), help=say("serve.name"), default=[]
     )
     parser.add_argument("--no-browser", action="store_true", help=say("serve.no_browser"))
-    parser.add_argument("--behind-proxy", action="store_true", help=say("serve.behind_proxy"))
+    parser.add_argument(
+        "--behind-proxy",
+        nargs="?",
+        const=LOCAL_PROXY,
+        metavar=say("serve.behind_proxy.name"),
+        help=say("serve.behind_proxy"),
+    )
     parser.add_argument("--bots", type=whole_number(1), metavar="N", help=say("serve.bots"))
     parser.add_argument(
         "--journal", choices=("error", "warning", "info"), default="warning", help=say("serve.journal")
@@ -115,13 +121,26 @@ def _config(
         access_log=False,
         server_header=False,
         date_header=False,
-        proxy_headers=args.behind_proxy,
-        forwarded_allow_ips=PROXIES if args.behind_proxy else None,
+        proxy_headers=args.behind_proxy is not None,
+        forwarded_allow_ips=_proxies(args.behind_proxy),
         ws_max_size=settings.most_message,
         ws_per_message_deflate=False,
         timeout_graceful_shutdown=5,
     )
     return config, app.state.tables
+
+
+def _proxies(given: str | None) -> list[str]:
+    """The proxies whose X-Forwarded-For is believed: addresses or networks, never everybody."""
+    found = [] if given is None else [part.strip() for part in given.split(",")]
+    for part in found:
+        try:
+            network = ipaddress.ip_network(part)
+        except ValueError:
+            raise bad("bad_proxy", "--behind-proxy", given=part) from None
+        if network.prefixlen == 0:
+            raise bad("bad_proxy", "--behind-proxy", given=part)
+    return found
 
 
 class Doorkeeper(uvicorn.Server):

@@ -13,7 +13,7 @@ import time
 import traceback
 
 NAMES = frozenset(
-    "table seq seat state game level seconds count code path method status version address database "
+    "table seq seat state game bot seconds count code path method status version address database "
     "worker kind tables sockets report reason migration line".split()
 )
 
@@ -58,7 +58,7 @@ class JsonLines(logging.Formatter):
             "event": record.getMessage() if hasattr(record, "facts") else record.name,
         }
         if hasattr(record, "facts"):
-            told.update(record.facts)
+            told |= record.facts | told  # a fact never takes the place of time, severity or event
         else:
             told["message"] = record.getMessage()
         if record.exc_info and record.exc_info[0] is not None:

@@ -17,7 +17,7 @@ from typing import Any, Final, TypeVar
 
 from aachen.core.errors import BadInput, bad
 from aachen.storage.group import GroupWriter
-from aachen.storage.sqlite_file import FileWatch, check_whole
+from aachen.storage.sqlite_file import FileWatch, check_library, check_whole
 from aachen.storage.sqlite_rows import (
     changing,
     chats,
@@ -104,6 +104,7 @@ class SqliteStore:
 
     def _open(self) -> sqlite3.Connection:
         try:
+            check_library()
             find_or_make(self._path)
             self._lock = take_lock(self._path.with_name(f"{self._path.name}.lock"))
             return self._prepare()
@@ -119,6 +120,8 @@ class SqliteStore:
             close_to_others(self._path)
             writer.execute("PRAGMA journal_mode = WAL")
             writer.execute("PRAGMA synchronous = FULL")
+            writer.execute("PRAGMA fullfsync = TRUE")  # macOS: also out of the disk's own cache
+            writer.execute("PRAGMA checkpoint_fullfsync = TRUE")
             migrate(writer, self._path)
             reader = connect(str(self._path))
             reader.execute("PRAGMA query_only = TRUE")

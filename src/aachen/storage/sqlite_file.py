@@ -8,6 +8,15 @@ from pathlib import Path
 
 from aachen.core.errors import bad
 
+LEAST_SQLITE = (3, 35, 0)  # of March 2021; nothing older is tested
+
+
+def check_library(version: tuple[int, ...] = sqlite3.sqlite_version_info) -> None:
+    """Refuse a library of SQLite that is older than what the store is tested with."""
+    if version < LEAST_SQLITE:
+        found, least = (".".join(map(str, each)) for each in (version, LEAST_SQLITE))
+        raise bad("sqlite_too_old", given=found, least=least)
+
 
 def check_whole(connection: sqlite3.Connection, path: Path) -> None:
     """Refuse a file with broken pages, before anything is written on top of them."""

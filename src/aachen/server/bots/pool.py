@@ -132,7 +132,7 @@ class BotPool:
         kind = cause.partition(":")[0]
         self.stats.by_kind[kind] = self.stats.by_kind.get(kind, 0) + 1
         if not self._is_closed:
-            journal.warn("bot_replaced", table=table, game=game, level=level, kind=cause)
+            journal.warn("bot_replaced", table=table, game=game, bot=level, kind=cause)
 
     async def _put(self, request: BotRequest | AnalysisRequest, deadline: float) -> object:
         """An answer, if it comes in time."""
