@@ -407,9 +407,14 @@ class Player:
         offers: list[Plain] = self.view.get("offers", [])
         return offers
 
+    async def turn(self) -> list[Plain]:
+        """What is offered to this player, as soon as it is their turn: bots before them act in tasks of their own."""
+        await self._until(lambda: self.frames[-1] if self.frames and self.offers() else None)
+        return self.offers()
+
     async def act(self, action: Plain | None = None, after: int | None = None) -> Plain:
-        """Do something, the first offer if nothing is said; waits for the frame too."""
-        chosen = self.offers()[0] if action is None else action
+        """Do something, the first offer of this player's turn if nothing is said; waits for the frame too."""
+        chosen = (await self.turn())[0] if action is None else action
         answer = await self.ask("act", after=self.seq if after is None else after, action=chosen)
         if answer["say"] == "done":
             await self.seen(answer["seq"])

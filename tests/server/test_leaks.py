@@ -182,6 +182,7 @@ def test_the_seeds_of_bots_are_told_to_nobody(tmp_path):
             made = await house.make("carolus", ["me", "random"])
             token = next(iter(made["seats"].values()))
             async with house.player(made["table"], token) as me:
+                await me.turn()
                 await me.ask("hint")
                 await me.act()
                 heard = [json.dumps(message) for message in me.heard]

@@ -53,9 +53,12 @@ export class Replay implements TableModel {
   trouble: Trouble | null = $state.raw(null)
   #view: View | null = $state.raw(null)
   #board: Board | null = $state.raw(null)
-  #wanted: { seq: number | null; eyes: string | null | undefined }
+  /** What the address asked for. */
+  #first: { seq: number | null; eyes: string | null | undefined }
   /** The newest wish; at most one moment is asked for at a time. */
   #wish: Wanted | null = null
+  /** What is being fetched, or null. */
+  #asked: Wanted | null = null
   #isShowing = false
   #showing: Promise<void> = Promise.resolve()
   #askedAt = -BETWEEN_MOMENTS
@@ -68,7 +71,7 @@ export class Replay implements TableModel {
   constructor(id: string, seq: number | null, eyes: string | null) {
     this.id = id
     this.token = keysOf(id).seats[0]?.token ?? null
-    this.#wanted = { seq, eyes: eyes ?? undefined }
+    this.#first = { seq, eyes: eyes ?? undefined }
     this.#connection = new Connection({
       address: socketAddress(id),
       hello: () => ({ token: this.token, after: null }),
@@ -112,8 +115,13 @@ export class Replay implements TableModel {
     return [...(this.sheet?.seats ?? []).map(({ seat }) => seat), null]
   }
 
+  /** Whose eyes, and which moment, will be shown once every wish is fulfilled. */
+  get wanted(): Wanted {
+    return this.#wish ?? this.#asked ?? { seq: this.seq, eyes: this.eyes }
+  }
+
   /** Show a moment; of several wishes the newest counts. Done when nothing is left to show. */
-  show(seq: number, eyes: string | null = this.eyes): Promise<void> {
+  show(seq: number, eyes: string | null = this.wanted.eyes): Promise<void> {
     this.#wish = { seq: Math.max(0, Math.min(seq, this.last)), eyes }
     if (!this.#isShowing) this.#showing = this.#showWishes()
     return this.#showing
@@ -122,11 +130,12 @@ export class Replay implements TableModel {
   async #showWishes(): Promise<void> {
     this.#isShowing = true
     while (this.#wish) {
-      const wish = this.#wish
+      const wish = (this.#asked = this.#wish)
       this.#wish = null
       const moment = this.#kept.get(`${wish.seq} ${wish.eyes}`) ?? (await this.#ask(wish))
       if (moment) this.#put(moment, wish.eyes)
     }
+    this.#asked = null
     this.#isShowing = false
   }
 
@@ -176,8 +185,8 @@ export class Replay implements TableModel {
     this.seat = message.seat
     this.last = Math.max(this.last, message.seq ?? 0)
     const own = message.sheet.eyes ? (message.sheet.eyes[0] ?? null) : message.seat
-    const eyes = this.#wanted.eyes !== undefined && this.allEyes.includes(this.#wanted.eyes) ? this.#wanted.eyes : own
-    void this.show(this.seq >= 0 ? this.seq : (this.#wanted.seq ?? this.last), this.seq >= 0 ? this.eyes : eyes)
+    const eyes = this.#first.eyes !== undefined && this.allEyes.includes(this.#first.eyes) ? this.#first.eyes : own
+    void this.show(this.seq >= 0 ? this.seq : (this.#first.seq ?? this.last), this.seq >= 0 ? this.eyes : eyes)
     if (this.story.length === 0) void this.#tell()
   }
 

@@ -56,6 +56,27 @@ test('a wish that comes while another moment is fetched is shown after it', asyn
   expect(replay.seq).toBe(30)
 })
 
+test('who chooses eyes and then a moment gets both, though the first answer is not there yet', async () => {
+  void replay.show(replay.wanted.seq, 'yellow')
+  void replay.show(9)
+  await vi.advanceTimersByTimeAsync(200)
+  await show()
+  await show()
+
+  expect(replay.wanted).toEqual({ seq: 9, eyes: 'yellow' })
+  expect([replay.seq, replay.eyes]).toEqual([9, 'yellow'])
+})
+
+test('who chooses a moment and then eyes gets both, though the first answer is not there yet', async () => {
+  void replay.show(12)
+  void replay.show(replay.wanted.seq, 'red')
+  await vi.advanceTimersByTimeAsync(200)
+  await show()
+  await show()
+
+  expect([replay.seq, replay.eyes]).toEqual([12, 'red'])
+})
+
 test('moments are asked for more slowly than the server allows', async () => {
   for (let seq = 0; seq < 100; seq++) {
     void replay.show(seq)
