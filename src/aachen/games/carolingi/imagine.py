@@ -26,21 +26,20 @@ def deal_anew(pos: State, viewer: int | None, luck: Luck) -> None:
         if viewer is None or seat != viewer:
             fits = deal_seat(pos, seat, luck)
             assert fits, "the true tiles always fit"
-    remember_before(pos)
+    if pos.before is not None:
+        pos.before = with_tiles_of(pos, pos.before)
 
 
-def remember_before(pos: State) -> None:
-    """The table before a lone Peace's extra action (C20) held the tiles that are imagined now."""
-    if pos.before is None:
-        return
-    before = State(pos.realm, pos.before)
+def with_tiles_of(pos: State, table: State) -> State:
+    """A copy of the table before a lone Peace's extra action (C20), with the tiles that are imagined now."""
+    before = State(pos.realm, table)
     for at in range(len(pos.hand)):
         before.hand[at] = pos.hand[at] + pos.spent[at] - before.spent[at]
     before.inactive = pos.inactive[:]
     before.fresh = pos.fresh[:]
     before.swapped = pos.swapped[:]
     before.bag = pos.bag[:]
-    pos.before = before
+    return before
 
 
 def deal_seat(pos: State, seat: int, luck: Luck) -> bool:

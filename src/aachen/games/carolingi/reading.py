@@ -600,9 +600,9 @@ class _Reader:
         before = inner.read(self._luck)
         if inner.faults:
             return inner.faults
-        self.pos.before = before
-        imagine.remember_before(self.pos)
-        return [fault for fault in check.faults(self.pos.before) if fault.code != "before_missing"]
+        remembered = imagine.with_tiles_of(self.pos, before)
+        self.pos.before = remembered
+        return [fault for fault in check.faults(remembered) if fault.code != "before_missing"]
 
     def _choosing(self, subject: str, items: Items) -> None:
         """`placing` or `swapping`, with the seats that still owe a choice; without a list, all who can."""
