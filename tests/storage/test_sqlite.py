@@ -158,7 +158,7 @@ def test_a_file_without_permission_is_named(tmp_path):
 
 def test_a_permission_that_is_lacking_is_said_so():
     """Root may write everywhere; the sentence is tried without a file."""
-    fault = sqlite.as_bad_input(PermissionError(13, "Permission denied"), Path("x.db")).faults[0]
+    fault = sqlite_file.as_bad_input(PermissionError(13, "Permission denied"), Path("x.db")).faults[0]
 
     assert fault.code == "store_not_permitted"
     assert "x.db" in fault_sentence("fr", fault)
@@ -228,7 +228,7 @@ def test_an_old_database_is_led_forward_all_steps_or_none(tmp_path, monkeypatch)
     monkeypatch.setattr(sqlite, "STEPS", sqlite.STEPS[:-1])
 
     assert run(lambda store: store.load("table1"), str(path)) is not None
-    assert asked(path, "SELECT version FROM schema") == 2
+    assert asked(path, "SELECT version FROM schema") == len(sqlite.STEPS)
     assert asked(path, "SELECT colour FROM sheet") == "red"
 
 

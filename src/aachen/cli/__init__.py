@@ -33,6 +33,9 @@ COMMANDS: dict[str, str] = {
     "arena": "aachen.cli.arena",
     "train": "aachen.cli.train",
     "report": "aachen.cli.report",
+    "backup": "aachen.cli.backup",
+    "restore": "aachen.cli.restore",
+    "check": "aachen.cli.check",
 }
 
 BAD_INPUT = 2

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import sys
+import time
 
 from rich import progress
 from rich.console import Console
+
+SECONDS_BETWEEN_LINES = 5.0
 
 
 class Progress:
@@ -21,6 +24,8 @@ class Progress:
             progress.TimeRemainingColumn(),
         )
         is_silent = not sys.stderr.isatty()
+        self._title = title
+        self._told_at = time.monotonic() if is_silent else None  # when a plain line was last due
         self.bar = progress.Progress(
             *columns,
             console=Console(stderr=True),
@@ -40,6 +45,13 @@ class Progress:
     def advance(self, steps: int) -> None:
         """So much more is done."""
         self.bar.advance(self.task, steps)
+
+    def reach(self, done: int, total: int) -> None:
+        """So much is done, of so much; without a terminal a plain line now and then."""
+        self.bar.update(self.task, completed=done, total=total)
+        if self._told_at is not None and time.monotonic() - self._told_at > SECONDS_BETWEEN_LINES:
+            self._told_at = time.monotonic()
+            print(f"{self._title}: {done} / {total}", file=sys.stderr, flush=True)
 
     def tell(self, sentence: str) -> None:
         """A line that stays."""

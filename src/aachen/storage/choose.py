@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from aachen.storage.operator import OperatorStore
 from aachen.storage.sqlite import SqliteStore
+from aachen.storage.sqlite_operator import SqliteOperator
 from aachen.storage.store import Store
 
 
@@ -13,3 +15,12 @@ def open_store(where: str) -> Store:
     from aachen.storage.postgres import PostgresStore  # its driver takes a moment that a player need not wait
 
     return PostgresStore(where)
+
+
+def open_operator(where: str) -> OperatorStore:
+    """The same database for an operator's command, beside the servers that use it; ready for its `open`."""
+    if "://" not in where:
+        return SqliteOperator(where)
+    from aachen.storage.postgres_operator import PostgresOperator
+
+    return PostgresOperator(where)

@@ -59,6 +59,9 @@ STEPS: Final[list[list[str]]] = [
             id text NOT NULL, seat text NOT NULL, server bigint NOT NULL, here boolean NOT NULL,
             at timestamptz NOT NULL, PRIMARY KEY (id, seat, server))""",
     ],
+    [  # what operators tell all servers (operator.py)
+        "CREATE TABLE note (name text PRIMARY KEY, body bytea NOT NULL, at bigint NOT NULL)",
+    ],
 ]
 MIGRATING: Final = 0x41414348  # the advisory lock under which one server at a time migrates
 

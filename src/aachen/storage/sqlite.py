@@ -17,7 +17,7 @@ from typing import Any, Final, TypeVar
 
 from aachen.core.errors import BadInput, bad
 from aachen.storage.group import GroupWriter
-from aachen.storage.sqlite_file import FileWatch, check_library, check_whole
+from aachen.storage.sqlite_file import FileWatch, as_bad_input, check_library, check_whole
 from aachen.storage.sqlite_rows import (
     changing,
     chats,
@@ -62,7 +62,11 @@ STEPS: Final[list[list[str]]] = [
         """CREATE TABLE chat (
             id TEXT NOT NULL REFERENCES sheet, number INTEGER NOT NULL, body BLOB NOT NULL,
             at INTEGER NOT NULL, PRIMARY KEY (id, number)) WITHOUT ROWID""",
-    ]
+    ],
+    [  # what operators tell all servers (operator.py), and which tables they changed
+        "CREATE TABLE note (name TEXT PRIMARY KEY, body BLOB NOT NULL, at INTEGER NOT NULL)",
+        "CREATE TABLE notice (number INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL, at INTEGER NOT NULL)",
+    ],
 ]
 
 SHEET: Final = "id, version, state, listed, game, body, made, touched"
@@ -378,23 +382,3 @@ def migrate(connection: sqlite3.Connection, path: Path) -> None:
         connection.execute("ROLLBACK")
         raise
     connection.execute("COMMIT")
-
-
-def as_bad_input(fault: OSError | sqlite3.Error | BadInput, path: Path) -> BadInput:
-    """Why the file cannot be used, for the person who named it."""
-    if isinstance(fault, BadInput):
-        return fault
-    if isinstance(fault, OSError):
-        if isinstance(fault, PermissionError):
-            return bad("store_not_permitted", path=str(path))
-        return bad("store_unusable", path=str(path), reason=fault.strerror or str(fault))
-    code = getattr(fault, "sqlite_errorcode", 0) & 0xFF
-    if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
-        return bad("store_in_use", path=str(path))
-    if code == sqlite3.SQLITE_NOTADB:
-        return bad("store_not_a_database", path=str(path))
-    if code == sqlite3.SQLITE_CORRUPT:
-        return bad("store_damaged", path=str(path), reason=str(fault))
-    if code in (sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_PERM):
-        return bad("store_not_permitted", path=str(path))
-    return bad("store_unusable", path=str(path), reason=str(fault))

@@ -1,4 +1,4 @@
-"""Whether an SQLite file is whole, and still the one that was opened."""
+"""Whether an SQLite file is whole, still the one that was opened, and why it cannot be used."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import os
 import sqlite3
 from pathlib import Path
 
-from aachen.core.errors import bad
+from aachen.core.errors import BadInput, bad
 
 LEAST_SQLITE = (3, 35, 0)  # of March 2021; nothing older is tested
 
@@ -56,3 +56,23 @@ def identity(path: Path) -> tuple[int, int] | None:
     except OSError as fault:
         raise sqlite3.OperationalError(str(fault)) from None
     return found.st_dev, found.st_ino
+
+
+def as_bad_input(fault: OSError | sqlite3.Error | BadInput, path: Path) -> BadInput:
+    """Why the file cannot be used, for the person who named it."""
+    if isinstance(fault, BadInput):
+        return fault
+    if isinstance(fault, OSError):
+        if isinstance(fault, PermissionError):
+            return bad("store_not_permitted", path=str(path))
+        return bad("store_unusable", path=str(path), reason=fault.strerror or str(fault))
+    code = getattr(fault, "sqlite_errorcode", 0) & 0xFF
+    if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
+        return bad("store_in_use", path=str(path))
+    if code == sqlite3.SQLITE_NOTADB:
+        return bad("store_not_a_database", path=str(path))
+    if code == sqlite3.SQLITE_CORRUPT:
+        return bad("store_damaged", path=str(path), reason=str(fault))
+    if code in (sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_PERM):
+        return bad("store_not_permitted", path=str(path))
+    return bad("store_unusable", path=str(path), reason=str(fault))

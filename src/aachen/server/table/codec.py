@@ -22,5 +22,10 @@ def write_said(said: Said) -> StoredChat:
 
 
 def read_said(chat: StoredChat) -> Said:
-    """A chat message from the store."""
-    return said_decoder.decode(chat.body)
+    """A chat message from the store; of one that was erased only the number is left."""
+    return said_decoder.decode(chat.body) if chat.body else Said(chat.number, None, None, chat.at)
+
+
+def is_erased(said: Said) -> bool:
+    """Whether nothing is left of a chat message."""
+    return said.text is None and said.phrase is None

@@ -1,0 +1,1 @@
+"""What operators do to tables through the store, beside running servers: check, export, delete, administer."""
