@@ -125,3 +125,14 @@ def test_the_fingerprint_of_the_code_is_stable():
 def test_a_plan_that_cannot_be_is_a_clear_fault(game, named, names, code):
     with pytest.raises(BadInput, match=code):
         make_plan(game, named, MATCH, read_contestants(names), 1)
+
+
+def test_a_frozen_contestant_meets_the_level_of_today():
+    assert seatings(match("planner", "planner@1")) == [["planner", "planner@1"], ["planner@1", "planner"]]
+
+
+def test_a_frozen_contestant_needs_a_budget_if_its_level_does():
+    with pytest.raises(BadInput) as refused:
+        read_contestants(["search@1"])
+
+    assert refused.value.faults[0].code == "contestant_needs_budget"

@@ -7,6 +7,7 @@ from tests.bots.table import few, game_of, moves_of
 
 from aachen.bots import BOTS, make_bot
 from aachen.bots.bot import offers_of
+from aachen.bots.frozen import frozen_names
 from aachen.core.errors import BadInput
 from aachen.core.luck import SeededLuck
 from aachen.games import GAMES, carolingi
@@ -26,7 +27,10 @@ def test_an_unknown_name_is_refused_with_the_names_we_know():
         make_bot("clever", 1)
 
     (fault,) = caught.value.faults
-    assert (fault.code, fault.facts) == ("bot_unknown", {"given": "clever", "known": NAMES})
+    assert (fault.code, fault.facts) == (
+        "bot_unknown",
+        {"given": "clever", "known": [*NAMES, *frozen_names()]},
+    )
 
 
 @pytest.mark.parametrize("players", range(2, 7))

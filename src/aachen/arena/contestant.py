@@ -1,6 +1,6 @@
 """Who takes part: a level of bot, and how long each of its thoughts may be.
 
-Written in one word: `planner`, `search:rounds=400`, `search:work=0.3`, `search:wall=2:seed=7`.
+Written in one word: `planner`, `planner@1`, `search:rounds=400`, `search:work=0.3`, `search:wall=2:seed=7`.
 """
 
 from __future__ import annotations
@@ -9,6 +9,8 @@ import math
 from dataclasses import dataclass
 
 from aachen.bots import BOTS, Bot, Budget, make_bot
+from aachen.bots.frozen import frozen_names, split_name
+from aachen.bots.minds import frozen_mind
 from aachen.core.common_luck import seed_of
 from aachen.core.contract import Options
 from aachen.core.errors import bad
@@ -22,7 +24,7 @@ THINKS_LONG = ("search",)  # the levels that look at a budget, and need one
 class Contestant:
     """One kind of player. Several seats may be taken by the same."""
 
-    level: str
+    level: str  # or a frozen contestant: a level with its version
     rounds: int | None = None  # of each thought
     work: float | None = None  # CPU-seconds of each thought
     wall: float | None = None  # seconds on the wall
@@ -48,6 +50,12 @@ class Contestant:
             return None
         return Budget(self.rounds, self.work, self.wall)
 
+    def check_game(self, game: str) -> None:
+        """Raises BadInput if it is frozen and the game keeps no bots of its version."""
+        _, version = split_name(self.level)
+        if version is not None:
+            frozen_mind(game, version)
+
     def bot(self, seed: int, seat: int, options: Options) -> Bot:
         """The bot for one seat of the game with that seed."""
         own = seed_of(f"bot {seed} {seat}") if self.seed is None else self.seed
@@ -57,8 +65,9 @@ class Contestant:
 def read_contestant(text: str, where: str = "") -> Contestant:
     """The contestant of that name; raises BadInput if there is no such."""
     level, *parts = text.strip().split(":")
-    if level not in BOTS:
-        raise bad("bot_unknown", where, given=level, known=sorted(BOTS))
+    base, _ = split_name(level)
+    if base not in BOTS:
+        raise bad("bot_unknown", where, given=level, known=[*sorted(BOTS), *frozen_names()])
     limits: dict[str, float] = {}
     for part in parts:
         key, _, value = part.partition("=")
@@ -68,9 +77,9 @@ def read_contestant(text: str, where: str = "") -> Contestant:
             raise bad("duplicate_key", where, key=key)
         limits[key] = _number(key, value, where)
     has_budget = any(key in limits for key in BUDGETS)
-    if level in THINKS_LONG and not has_budget:
+    if base in THINKS_LONG and not has_budget:
         raise bad("contestant_needs_budget", where, level=level)
-    if level not in THINKS_LONG and has_budget:
+    if base not in THINKS_LONG and has_budget:
         raise bad("contestant_has_no_budget", where, level=level)
     rounds, seed = limits.get("rounds"), limits.get("seed")
     return Contestant(

@@ -133,6 +133,8 @@ def make_plan(game: str, options: Plain, kind: str, contestants: list[Contestant
         raise bad("arena_match_of_two", kind, given=len(contestants))
     if not contestants:
         raise bad("arena_nobody", kind)
+    for contestant in contestants:
+        contestant.check_game(game)
     rules = GAMES[game]
     agreed = rules.options(options)
     sides = sides_of(rules, agreed)

@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from aachen.bots.bot import Bot
 from aachen.bots.budget import Budget
+from aachen.bots.frozen import frozen_names, split_name
 from aachen.bots.greedy import GreedyBot
 from aachen.bots.planner import PlannerBot
 from aachen.bots.random_bot import RandomBot
@@ -22,11 +23,13 @@ ADVISER: Final = "search"  # the level that hints and analyses come from
 
 
 def make_bot(name: str, seed: int, options: Any = None, rules: str | None = None) -> Bot:
-    """The bot of that name, for a version of the rules; raises BadInput for a name we do not know."""
-    if name not in BOTS:
-        raise bad("bot_unknown", "bot", given=name, known=sorted(BOTS))
-    bot = BOTS[name](seed, options)
+    """The bot of that name, perhaps a frozen one, for a version of the rules; raises BadInput for an unknown name."""
+    level, version = split_name(name)
+    if level not in BOTS:
+        raise bad("bot_unknown", "bot", given=name, known=[*sorted(BOTS), *frozen_names()])
+    bot = BOTS[level](seed, options)
     bot.rules = rules
+    bot.version = version
     return bot
 
 

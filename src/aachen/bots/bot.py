@@ -21,6 +21,7 @@ class Bot:
         self.seed = seed
         self.options = options
         self.rules: str | None = None  # the version of the rules it plays by; None is the newest
+        self.version: int | None = None  # the version of bots it chooses as; None is the newest
 
     def course(self, view: View, budget: Budget | None = None) -> list[NamedAction]:
         """One of `view["offers"]`, and what the seat would do after it until luck or another seat comes in.

@@ -8,7 +8,7 @@ from typing import ClassVar, Final
 from aachen.bots.bot import Bot, View, seat_of
 from aachen.bots.budget import Budget
 from aachen.bots.mind import Mind
-from aachen.bots.minds import MINDS
+from aachen.bots.minds import mind_of
 from aachen.bots.plan import Plan
 from aachen.bots.thought import Candidate, NamedAction, Recommendation
 from aachen.core.contract import Position
@@ -49,13 +49,13 @@ class Thinker(Bot):
     def course(self, view: View, budget: Budget | None = None) -> list[NamedAction]:
         """The best plan in names."""
         pos, luck = self._imagined(view)
-        found = self.find(MINDS[str(view["game"])], pos, seat_of(view), luck, budget)
+        found = self.find(mind_of(str(view["game"]), self.version), pos, seat_of(view), luck, budget)
         return [pos.name_action(code) for code in found.plans[0].codes]
 
     def think(self, view: View, budget: Budget | None = None) -> Recommendation:
         """The best plan with the next best, the chances as things stand, and what speaks for it."""
         pos, luck = self._imagined(view)
-        mind, seat = MINDS[str(view["game"])], seat_of(view)
+        mind, seat = mind_of(str(view["game"]), self.version), seat_of(view)
         found = self.find(mind, pos, seat, luck, budget)
         courses = [
             Candidate([pos.name_action(code) for code in plan.codes], plan.chance, found.share(index))

@@ -56,7 +56,8 @@ def softmax(scores: list[float]) -> list[float]:
     return [part / whole for part in parts]
 
 
-def shipped_weights(package: str) -> dict[str, list[float]]:
-    """The weights shipped with a game's mind, by the names of their sets."""
-    text = (resources.files(package) / "weights.json").read_text(encoding="utf-8")
+def shipped_weights(package: str, version: int | None = None) -> dict[str, list[float]]:
+    """The weights shipped with a game's mind, or those of a former version, by the names of their sets."""
+    name = "weights.json" if version is None else f"weights@{version}.json"
+    text = (resources.files(package) / name).read_text(encoding="utf-8")
     return {name: weight_set["weights"] for name, weight_set in json.loads(text).items()}

@@ -69,6 +69,10 @@ class Title:
         """What bots play the game by, with these weights; None are the shipped ones."""
         raise NotImplementedError
 
+    def frozen_mind(self, version: int) -> Mind | None:
+        """What bots of a former version play the game by; None if there was no such version."""
+        return None
+
     def weight_sets(self) -> dict[str, WeightSet]:
         """What can be learned of the game by playing it, by name; a game without weights has none."""
         return {}

@@ -49,6 +49,12 @@ class CarolingiTitle(Title):
 
         return CarolingiMind(weights)
 
+    def frozen_mind(self, version: int) -> Mind | None:
+        """Version 1."""
+        from aachen.bots.carolingi.frozen import frozen_mind
+
+        return frozen_mind(version)
+
     def weight_sets(self) -> dict[str, WeightSet]:
         """What can be learned of the game."""
         from aachen.bots.carolingi.weight_sets import WEIGHT_SETS

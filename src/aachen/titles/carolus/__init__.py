@@ -41,6 +41,12 @@ class CarolusTitle(Title):
 
         return CarolusMind(weights)
 
+    def frozen_mind(self, version: int) -> Mind | None:
+        """Version 1."""
+        from aachen.bots.carolus.frozen import frozen_mind
+
+        return frozen_mind(version)
+
     def weight_sets(self) -> dict[str, WeightSet]:
         """What can be learned of the game."""
         from aachen.bots.carolus.weight_sets import WEIGHT_SETS
