@@ -33,6 +33,7 @@ HOT = (
     "core/fair_luck.py",
     "core/luck.py",
     "core/outcome.py",
+    "core/patch.py",
     *(glob for title in BUILT_IN for glob in TITLES[title].compiled),
 )
 

@@ -13,7 +13,8 @@ import pytest
 from tests.conformance.table import PLAYS
 from tests.conformance.walks import Spot, choose
 
-from aachen.core.contract import TABLE
+from aachen.core import patch
+from aachen.core.contract import TABLE, own_view
 from aachen.core.errors import BadInput, Refusal
 from aachen.core.events import Event
 from aachen.core.luck import RecordedLuck, ScriptedLuck, SeededLuck
@@ -362,6 +363,15 @@ def a_view_is_enough_to_imagine(spot: Spot) -> None:
         assert told(guess.view(viewer)) == view
 
 
+def own_views_lie_over_the_spectators(spot: Spot) -> None:
+    """Where a game tells apart what everybody sees, the two parts make up the view, to the byte."""
+    position = spot.position
+    for viewer in viewers(position):
+        own = own_view(position, viewer)
+        if own is not None:
+            assert told(patch.overlay(position.view(None), own)) == told(position.view(viewer))
+
+
 # ---- The end
 
 
@@ -392,6 +402,16 @@ def digests_tell_positions_apart(steps: list[Spot]) -> None:
     digests = [spot.position.digest() for spot in steps]
     assert all(before != after for before, after in pairwise(texts))
     assert len(set(texts)) == len(set(digests)) == len(set(zip(texts, digests)))
+
+
+def patches_make_the_next_view(steps: list[Spot]) -> None:
+    """What changed on a viewer's screen, laid on the screen before, is the screen after it, to the byte."""
+    for before, after in pairwise([spot.position for spot in steps]):
+        for viewer in viewers(before):
+            old, new = before.view(viewer), after.view(viewer)
+            change = patch.diff(old, new)
+            assert told(old if change is None else patch.apply(old, change)) == told(new)
+            assert json.loads(told(change)) == change
 
 
 def the_same_luck_is_the_same_game(steps: list[Spot]) -> None:
@@ -451,11 +471,13 @@ SPOT_PROMISES: list[Promise] = [
     secrets_do_not_steer,
     imagined_positions_are_sound,
     a_view_is_enough_to_imagine,
+    own_views_lie_over_the_spectators,
     the_outcome_is_complete,
 ]
 WALK_PROMISES: list[Callable[[list[Spot]], None]] = [
     actions_have_names,
     digests_tell_positions_apart,
+    patches_make_the_next_view,
     the_same_luck_is_the_same_game,
     the_game_ends,
     secrets_are_dealt_anew,

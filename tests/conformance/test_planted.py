@@ -286,6 +286,20 @@ class ViewWithoutLine(Planted):
         return {key: value for key, value in self.inner.view(viewer).items() if key != "line"}
 
 
+class OwnViewForgets(Planted):
+    """Leaves out the offers where only the player's own part of the screen is asked for."""
+
+    def own_view(self, seat):
+        return {key: value for key, value in self.inner.own_view(seat).items() if key != "offers"}
+
+
+class OnesBecomeTrue(Planted):
+    """Numbers of the screen become truth values: Python says they are the same, JSON does not."""
+
+    def view(self, viewer):
+        return {**self.inner.view(viewer), "one": 1 if len(self.inner.to_act()) > 1 else True}
+
+
 class OutcomeTooEarly(Planted):
     def outcome(self):
         seats = len(self.seats())
@@ -348,6 +362,7 @@ DEFECTS = [
     (ImaginesTheUnsound, promises.imagined_positions_are_sound),
     (ImaginesStaleOffers, promises.imagined_positions_are_sound),
     (ViewWithoutLine, promises.a_view_is_enough_to_imagine),
+    (OwnViewForgets, promises.own_views_lie_over_the_spectators),
     (OutcomeTooEarly, promises.the_outcome_is_complete),
     (OutcomeWithoutRule, promises.the_outcome_is_complete),
     (OutcomeOfSomeSeats, promises.the_outcome_is_complete),
@@ -357,6 +372,7 @@ WALK_DEFECTS = [
     (ActionsNamedAlike, promises.actions_have_names),
     (DigestOfNothing, promises.digests_tell_positions_apart),
     (DigestOfNothing, promises.the_same_luck_is_the_same_game),
+    (OnesBecomeTrue, promises.patches_make_the_next_view),
     (NobodyAsked, promises.the_game_ends),
     (ImaginesNothing, promises.secrets_are_dealt_anew),
 ]

@@ -9,7 +9,7 @@ Inside, seats and actions are small ints; at the edges they have names (`name_ac
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final, Protocol, TypeVar
+from typing import Final, Protocol, TypeVar, cast
 
 from aachen.core.errors import Fault, Refusal
 from aachen.core.events import Tell
@@ -106,6 +106,26 @@ class Position(Protocol):
 
     def read_luck(self, named: object) -> tuple[str, int]:
         """The answer of that name; raises BadInput if it cannot be understood."""
+
+
+class SharedView(Protocol):
+    """A position that tells apart what everybody sees: servers then build that part once for all viewers.
+
+    A game need not offer it.
+    """
+
+    def own_view(self, seat: int) -> dict[str, object]:
+        """What the seat's player sees besides what a spectator sees, or instead of it.
+
+        `view(seat)` is this laid over `view(None)` (`core/patch.py`), to the byte.
+        """
+
+
+def own_view(position: Position, viewer: int | None) -> dict[str, object] | None:
+    """What is laid over a spectator's view for this viewer, or None if the game does not tell the two apart."""
+    if viewer is None:
+        return {}
+    return cast(SharedView, position).own_view(viewer) if hasattr(position, "own_view") else None
 
 
 class Options(Protocol):

@@ -11,6 +11,7 @@ from aachen.core.errors import Fault, Refusal
 from aachen.core.events import Tell
 from aachen.core.luck import Luck
 from aachen.core.outcome import Outcome
+from aachen.core.patch import overlay
 from aachen.games.carolingi import check, imagine, luck_names, notation, view
 from aachen.games.carolingi.actions import (
     DONE,
@@ -206,12 +207,18 @@ class Position(State):
 
     def view(self, viewer: int | None) -> dict[str, object]:
         """One viewer's screen; `None` is a spectator."""
-        told = view.build(self, viewer)
+        if viewer is not None:
+            return overlay(self.view(None), self.own_view(viewer))
+        told = view.public(self)
         outcome = self.outcome()
         if outcome is not None:
             told["outcome"] = outcome.as_dict(self.seats())
-        if viewer is not None:
-            told["offers"] = [self.name_action(code) for code in self.offers(viewer)]
+        return told
+
+    def own_view(self, seat: int) -> dict[str, object]:
+        """What the seat's player sees besides what a spectator sees, or instead of it."""
+        told = view.own(self, seat)
+        told["offers"] = [self.name_action(code) for code in self.offers(seat)]
         return told
 
     def imagine(self, seat: int | None, luck: Luck) -> Position:

@@ -1,4 +1,4 @@
-"""One viewer's screen as plain data, built by adding what the viewer may know. `None` is a spectator."""
+"""One viewer's screen as plain data: what a spectator sees, and what a seat's player sees besides or instead."""
 
 from __future__ import annotations
 
@@ -26,16 +26,13 @@ from aachen.games.carolingi.terms import (
 Plain = dict[str, object]
 
 
-def build(pos: State, viewer: int | None) -> Plain:
-    """Everything on the table that is open, and the viewer's own secrets."""
+def public(pos: State) -> Plain:
+    """Everything on the table that is open: a spectator's screen."""
     seats = range(pos.realm.players)
-    courts: dict[str, Plain] = {pos.seat_name(seat): _court(pos, seat) for seat in seats}
-    if viewer is not None:
-        courts[pos.seat_name(viewer)].update(_secrets(pos, viewer))
-    told: Plain = {"game": "carolingi", "board": pos.realm.board.digest, "viewer": _name(pos, viewer)}
+    told: Plain = {"game": "carolingi", "board": pos.realm.board.digest, "viewer": None}
     told["seats"] = pos.realm.colours[:]
     told.update(_time(pos))
-    told["lands"] = {pos.land_name(land): _land(pos, land, viewer) for land in range(pos.realm.land_count)}
+    told["lands"] = {pos.land_name(land): _land(pos, land) for land in range(pos.realm.land_count)}
     told.update(_cards(pos))
     told["bag"] = _bag(pos)
     told["variant"] = _variant(pos)
@@ -43,11 +40,22 @@ def build(pos: State, viewer: int | None) -> Plain:
         told["founding"] = _founding(pos)
     if pos.realm.variant.scenario:
         told["scenario"] = _scenario(pos)
-    told["courts"] = courts
+    told["courts"] = {pos.seat_name(seat): _court(pos, seat) for seat in seats}
     told["victory"] = {pos.seat_name(seat): _victory(pos, seat) for seat in seats}
     told["goals"] = _goals(pos)
-    told["line"] = notation.write(pos, viewer if viewer is not None else NOBODY)
+    told["line"] = notation.write(pos, NOBODY)
     return told
+
+
+def own(pos: State, seat: int) -> Plain:
+    """What the seat's player sees besides what is public, or instead of it: its own secrets and needs."""
+    lands = range(pos.realm.land_count)
+    return {
+        "viewer": pos.seat_name(seat),
+        "lands": {pos.land_name(land): {"lacks": _lacks(pos, land, seat)} for land in lands},
+        "courts": {pos.seat_name(seat): _secrets(pos, seat)},
+        "line": notation.write(pos, seat),
+    }
 
 
 def _variant(pos: State) -> Plain:
@@ -116,7 +124,7 @@ def _followers(pos: State, pieces: list[int], land: int) -> dict[str, int]:
     return {pos.seat_name(s): pieces[at + s] for s in range(pos.realm.players) if pieces[at + s] > 0}
 
 
-def _land(pos: State, land: int, viewer: int | None) -> Plain:
+def _land(pos: State, land: int) -> Plain:
     """What lies there and what follows from it: control, food in a hunger (4.2), levies (5.3)."""
     return {
         "region": pos.realm.regions[pos.realm.region_of[land]],
@@ -128,7 +136,7 @@ def _land(pos: State, land: int, viewer: int | None) -> Plain:
         "controlled_by": _name(pos, pos.ruler[land]),
         "feeds": hunger.capacity(pos, land),
         "levy": 0 if pos.is_forest(land) else 1 + pos.counters[land],
-        "lacks": None if viewer is None else _lacks(pos, land, viewer),
+        "lacks": None,  # what a seat lacks for control is its player's to see
     }
 
 

@@ -10,6 +10,7 @@ from aachen.core.errors import Fault, Refusal
 from aachen.core.events import Tell
 from aachen.core.luck import Luck
 from aachen.core.outcome import Outcome
+from aachen.core.patch import overlay
 from aachen.games.carolus import check, luck_names, notation, setup, view
 from aachen.games.carolus.actions import ADVANCE, CROWN_FOR, LAY, NAMES, PUT
 from aachen.games.carolus.rules import discs, emperor, ending, paladins, renewal, turns
@@ -144,14 +145,19 @@ class Position(State):
         return Position(self.empire, self)
 
     def view(self, viewer: int | None) -> dict[str, object]:
-        """One viewer's screen; `None` is a spectator. Only the offers differ: everything is open (M13)."""
-        told = view.build(self, viewer)
+        """One viewer's screen; `None` is a spectator."""
         if viewer is not None:
-            told["offers"] = [self.name_action(code) for code in self.offers(viewer)]
+            return overlay(self.view(None), self.own_view(viewer))
+        told = view.public(self)
         outcome = self.outcome()
         if outcome is not None:
             told["outcome"] = outcome.as_dict(self.seats())
         return told
+
+    def own_view(self, seat: int) -> dict[str, object]:
+        """What the seat's player sees besides what a spectator sees: the offers, for everything is open (M13)."""
+        offers = [self.name_action(code) for code in self.offers(seat)]
+        return {"viewer": self.seat_name(seat), "offers": offers}
 
     def imagine(self, seat: int | None, luck: Luck) -> Position:
         """The position itself: nothing is hidden, and dice to come are luck's alone (M13)."""

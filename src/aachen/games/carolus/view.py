@@ -1,4 +1,4 @@
-"""One viewer's screen as plain data. Everything is open (M13), so all viewers see the same table."""
+"""The table as plain data. Everything is open (M13), so all viewers see the same."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ from aachen.games.carolus.terms import (
 Plain = dict[str, object]
 
 
-def build(pos: State, viewer: int | None) -> Plain:
+def public(pos: State) -> Plain:
     """The whole table, and what would happen wherever the Emperor may stop."""
     empire = pos.empire
-    told: Plain = {"game": "carolus", "viewer": None if viewer is None else pos.seat_name(viewer)}
+    told: Plain = {"game": "carolus", "viewer": None}
     told["seats"] = empire.seats[:]
     told["sides"] = {pos.side_name(side): _members(pos, side) for side in range(empire.sides)}
     told.update(_time(pos))
