@@ -16,6 +16,7 @@ import heapq
 import itertools
 import json
 import random
+import zlib
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -30,6 +31,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
 from aachen.bots import Bot, make_bot
+from aachen.core.patch import apply
 from aachen.games.versions import rules_of
 from aachen.server.app import make_app
 from aachen.server.bots.request import AnalysisRequest, BotRequest, BotStats, Evaluated
@@ -208,10 +210,10 @@ class House:
 
     @contextlib.asynccontextmanager
     async def player(
-        self, table: str, token: str | None = None, after: int | None = None
+        self, table: str, token: str | None = None, after: int | None = None, deltas: bool = False
     ) -> AsyncIterator[Player]:
         """Somebody at a table, who has said hello and heard welcome."""
-        player = await Player.come(self, table, token, after)
+        player = await Player.come(self, table, token, after, deltas)
         try:
             yield player
         finally:
@@ -293,7 +295,7 @@ class Player:
         self.socket = socket
         self.table = table
         self.heard: list[Plain] = []
-        self.texts: list[str] = []  # of the frames alone
+        self.texts: list[str] = []  # of the frames and deltas alone
         self.frames: list[Plain] = []
         self.closed_with: int | None = None
         self._news = asyncio.Condition()
@@ -301,10 +303,12 @@ class Player:
         self._reader: asyncio.Task[None] | None = None
 
     @staticmethod
-    async def come(house: House, table: str, token: str | None, after: int | None = None) -> Player:
+    async def come(
+        house: House, table: str, token: str | None, after: int | None = None, deltas: bool = False
+    ) -> Player:
         """Say hello, and wait for the welcome and the newest frame, if there is one."""
         player = await Player.knock(house, table)
-        await player.say({"say": "hello", "token": token, "after": after})
+        await player.say({"say": "hello", "token": token, "after": after, "deltas": deltas})
         welcome = await player.hear("welcome")
         if welcome["seq"] is not None and (after is None or after < welcome["seq"]):
             await player.seen(welcome["seq"])
@@ -350,9 +354,9 @@ class Player:
         message: Plain = json.loads(text)
         async with self._news:
             self.heard.append(message)
-            if message["say"] == "frame":
+            if message["say"] in ("frame", "delta"):
                 self.texts.append(text)
-                self.frames.append(message)
+                self.frames.append(whole_frame(message, self.frames[-1:]))
             self._news.notify_all()
 
     async def say(self, message: object) -> None:
@@ -419,6 +423,17 @@ class Player:
         if answer["say"] == "done":
             await self.seen(answer["seq"])
         return answer
+
+
+def whole_frame(message: Plain, before: list[Plain]) -> Plain:
+    """A frame as it came, or of a delta what it makes of the frame before it."""
+    if message["say"] == "frame":
+        return message
+    assert [frame["seq"] for frame in before] == [message["seq"] - 1]
+    view: Any = apply(before[0]["view"], message["patch"])
+    assert zlib.crc32(msgspec.json.encode(view)) == message["check"]
+    same = {key: message[key] for key in ("seq", "by", "events")}
+    return {"say": "frame", **same, "view": view, "undo": message["undo"]}
 
 
 async def play_on(players: Mapping[str, Player], moves: int, choose: random.Random) -> int:

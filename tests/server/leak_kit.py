@@ -100,14 +100,20 @@ class _Listener:
         """Everything, in order."""
         table, tokens = await self._sit_down(world)
         token = None if self.secret.seat is None else tokens[world.seats()[self.secret.seat]]
-        async with self.house.player(table, token) as me:
+        async with (
+            self.house.player(table, token) as me,
+            self.house.player(table, token, deltas=True) as beside,
+        ):
             await self._try_everything(me, table, token)
             await self._let_others_choose(table, tokens, token)
             await self._try_everything(me, table, token)
-            self.heard += me.texts
+            await beside.seen(me.seq)
+            await self._ask(beside, "full", after=0)
+            self.heard += me.texts + beside.texts
             await me.drop()
-        for after in (None, 0):
-            async with self.house.player(table, token, after) as again:
+            await beside.drop()
+        for after, deltas in ((None, False), (0, False), (0, True)):
+            async with self.house.player(table, token, after, deltas) as again:
                 self.heard += [json.dumps(message) for message in again.heard]
         return self.heard
 

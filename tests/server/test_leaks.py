@@ -12,13 +12,14 @@ import re
 from typing import Any
 
 import pytest
+from tests.server import kit
 from tests.server.kit import serving
 from tests.server.leak_kit import Secret, transcripts
 
 from aachen.core.events import Event
 from aachen.games.carolingi import Position
 from aachen.server import creation
-from aachen.server.table import frames, preview
+from aachen.server.table import frames, preview, screens
 from aachen.server.table.sheet import SeatBody, TableSheet
 
 GAMES = [
@@ -83,6 +84,19 @@ def leak_in_frames(monkeypatch):
     monkeypatch.setattr(frames.Snapshot, "events_for", leaking)
 
 
+def leak_in_deltas(monkeypatch):
+    """Deltas that tell more than the views they are made of."""
+    changes: Any = screens.Screens.changes
+
+    def leaking(self, before, viewer):
+        return {**changes(self, before, viewer), "mood": [self._position.digest()]}
+
+    monkeypatch.setattr(screens.Screens, "changes", leaking)
+    monkeypatch.setattr(
+        kit, "whole_frame", lambda message, before: {**before[0], **message} if before else message
+    )
+
+
 def leak_in_reasons(monkeypatch):
     def leaking(table, seat, action, refusal):
         refusal.facts["for"] = table.position().digest()
@@ -128,6 +142,7 @@ def leak_in_supposing(monkeypatch):
         (leak_in_view, LATER),
         (leak_in_events, HIDDEN),
         (leak_in_frames, LATER),
+        (leak_in_deltas, HIDDEN),
         (leak_in_reasons, LATER),
         (leak_in_supposing, LATER),
     ],

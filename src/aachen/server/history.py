@@ -6,7 +6,7 @@ import asyncio
 import time
 from collections import OrderedDict
 from collections.abc import Sequence
-from typing import Protocol
+from typing import Any, Protocol
 
 from aachen.core.errors import bad
 from aachen.core.log import Plain, read_object
@@ -32,6 +32,9 @@ class Viewable(Protocol):
     def text(self, viewer: int | None, policy: UndoPolicy) -> str:
         """The frame as it goes over the socket."""
 
+    def delta(self, viewer: int | None, policy: UndoPolicy, before: Any) -> str:
+        """What changed since the entry before, which is one of the same kind, as it goes over the socket."""
+
     def entry(self, viewer: int | None) -> Told:
         """The events alone."""
 
@@ -50,6 +53,10 @@ class StorySnapshot:
 
     def text(self, viewer: int | None, policy: UndoPolicy) -> str:
         """What was seen, as it goes over the socket."""
+        return write(self._frame)
+
+    def delta(self, viewer: int | None, policy: UndoPolicy, before: Any) -> str:
+        """What was seen: a story is read as it was written."""
         return write(self._frame)
 
     def entry(self, viewer: int | None) -> Told:

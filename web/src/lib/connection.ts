@@ -22,7 +22,7 @@ export type Reply =
 export interface ConnectionOptions {
   readonly address: string
   /** Who we are, and the last frame we have. */
-  readonly hello: () => { token: string | null; after: number | null }
+  readonly hello: () => { token: string | null; after: number | null; deltas?: boolean }
   readonly receive: (message: ServerMessage) => void
   readonly changed: (state: ConnectionState) => void
 }

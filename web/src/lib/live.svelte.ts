@@ -18,6 +18,7 @@ import type {
   View,
 } from './game'
 import { Connection, socketAddress, type ConnectionState, type Reply, type Wish } from './connection'
+import { FrameReader } from './frames'
 import type { Asked, Clocks, Frame, Said, ServerMessage, Sheet, Welcome } from './messages'
 import { say, settings } from './settings.svelte'
 import { CarolusWording, Wording, type Board } from './wording'
@@ -104,6 +105,7 @@ export class LiveTable implements TableModel {
   #clocks: Clocks | null = $state.raw(null)
   #clocksAt = $state(0)
   #frames: Frame[] = []
+  readonly #reader = new FrameReader((after) => this.#askAgain(after))
   #draining = false
   /** The newest entry there was at the last welcome; null while there is no connection. */
   #newest: number | null = null
@@ -121,7 +123,10 @@ export class LiveTable implements TableModel {
     this.sheet = sheet
     this.#connection = new Connection({
       address: socketAddress(id),
-      hello: () => ({ token: this.token, after: this.seq < 0 ? null : this.seq }),
+      hello: () => {
+        this.#reader.restart()
+        return { token: this.token, after: this.seq < 0 ? null : this.seq, deltas: this.#reader.wantsDeltas }
+      },
       receive: (message) => this.#receive(message),
       changed: (state) => this.#changed(state),
     })
@@ -258,7 +263,8 @@ export class LiveTable implements TableModel {
       case 'welcome':
         return this.#welcomed(message)
       case 'frame':
-        return void this.#queue(message)
+      case 'delta':
+        return void this.#queue(this.#reader.read(message))
       case 'sheet':
         this.#noteLinks(message.sheet)
         this.sheet = message.sheet
@@ -332,8 +338,15 @@ export class LiveTable implements TableModel {
     this.chats = [...this.chats, message].sort((one, other) => one.number - other.number)
   }
 
+  /** A delta did not fit what we have. */
+  #askAgain(after: number): void {
+    if (this.#reader.wantsDeltas) void this.#connection.ask({ say: 'full', after })
+    else this.#connection.resume()
+  }
+
   /** Frames are shown one after the other, so that nothing that moves is skipped. */
-  async #queue(frame: Frame): Promise<void> {
+  async #queue(frame: Frame | null): Promise<void> {
+    if (frame === null) return
     this.#frames.push(frame)
     if (this.#draining) return
     this.#draining = true

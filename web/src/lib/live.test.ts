@@ -1,6 +1,7 @@
 import { tick } from 'svelte'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { FakeSocket } from './fake_socket'
+import { checkOf } from './frames'
 import type { ActAnswer } from './game'
 import { LiveTable } from './live.svelte'
 
@@ -54,6 +55,45 @@ test('frames that come at once are shown one after the other', async () => {
   expect(table.log.map(({ seq }) => seq)).toEqual([7, 8, 9, 10])
 })
 
+test('a delta changes what it names and keeps the rest', async () => {
+  const view = { ...VIEW, seq: 8 }
+  FakeSocket.last.say(frame(7))
+  FakeSocket.last.say({ say: 'delta', seq: 8, by: 'white', events: [], patch: { seq: [8] }, undo: [7], check: checkOf(view) })
+  await settled()
+
+  expect(table.seq).toBe(8)
+  expect(table.view).toEqual(view)
+  expect(table.undoable).toEqual([7])
+})
+
+test('a delta that does not fit is not shown, and a whole frame is asked for', async () => {
+  FakeSocket.last.say(frame(7))
+  FakeSocket.last.say({ say: 'delta', seq: 8, by: 'white', events: [], patch: { seq: [9] }, undo: [], check: 1 })
+  FakeSocket.last.say({ say: 'delta', seq: 9, by: 'white', events: [], patch: { seq: [9] }, undo: [], check: 1 })
+  await settled()
+  const before = table.seq
+  const asked = FakeSocket.last.sent.filter(({ say }) => say === 'full')
+  FakeSocket.last.say(frame(8))
+  await settled()
+
+  expect(before).toBe(7)
+  expect(asked).toMatchObject([{ say: 'full', after: 7 }])
+  expect(table.seq).toBe(8)
+})
+
+test('after too many deltas that do not fit only whole frames are asked for', async () => {
+  FakeSocket.last.say(frame(7))
+  for (let seq = 8; seq < 11; seq++) {
+    FakeSocket.last.say({ say: 'delta', seq, by: 'white', events: [], patch: {}, undo: [], check: 1 })
+    FakeSocket.last.say(frame(seq))
+  }
+  await settled()
+  FakeSocket.last.welcome({ sheet: SHEET, seat: 'white', host: false, seq: 10 })
+
+  expect(FakeSocket.made).toHaveLength(2)
+  expect(FakeSocket.last.sent[0]).toMatchObject({ say: 'hello', deltas: false })
+})
+
 test('a frame that is missing is asked for again', async () => {
   FakeSocket.last.say(frame(7))
   await settled()
@@ -63,7 +103,7 @@ test('a frame that is missing is asked for again', async () => {
 
   expect(table.seq).toBe(7)
   expect(FakeSocket.made.length).toBe(2)
-  expect(FakeSocket.last.sent[0]).toEqual({ say: 'hello', token: 'mine', after: 7 })
+  expect(FakeSocket.last.sent[0]).toEqual({ say: 'hello', token: 'mine', after: 7, deltas: true })
 })
 
 test('an old frame changes nothing', async () => {
@@ -147,7 +187,7 @@ test('a table that fell back is shown from the position it went back to', async 
   FakeSocket.last.say(frame(4))
   await settled()
 
-  expect(FakeSocket.last.sent.at(-2)).toEqual({ say: 'hello', token: 'mine', after: null })
+  expect(FakeSocket.last.sent.at(-2)).toEqual({ say: 'hello', token: 'mine', after: null, deltas: true })
   expect(table.notices).toEqual([{ code: 'fell_back' }])
   expect(table.seq).toBe(4)
   expect(table.log.map(({ seq }) => seq)).toEqual([4])

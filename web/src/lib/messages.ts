@@ -210,11 +210,19 @@ export interface Failed {
   readonly more: readonly ErrorBody[]
 }
 
-/** Who I am and what I have seen. */
+/** Who I am and what I have seen; with `deltas`, send me only what changed where that is enough. */
 export interface Hello {
   readonly say: 'hello'
   readonly token?: string | null
   readonly after?: number | null
+  readonly deltas?: boolean
+}
+
+/** Send me again what came after this entry, beginning with a whole frame. */
+export interface FullWish {
+  readonly say: 'full'
+  readonly id: number
+  readonly after: number
 }
 
 /** Do this; I looked at screen `after`. */
@@ -319,6 +327,17 @@ export interface Frame {
   readonly events: readonly Plain[]
   readonly view: Plain
   readonly undo: readonly number[]
+}
+
+/** One entry, and what changed on the screen since the entry before it. */
+export interface Delta {
+  readonly say: 'delta'
+  readonly seq: number
+  readonly by: string | null
+  readonly events: readonly Plain[]
+  readonly patch: Plain
+  readonly undo: readonly number[]
+  readonly check: number
 }
 
 /** The table itself changed. */
@@ -508,6 +527,6 @@ export interface Moment {
   readonly view: Plain
 }
 
-export type ClientMessage = Hello | Act | UndoWish | Consent | Why | PreviewWish | HintWish | ChancesWish | Speak | StoryWish | Show | Ping
+export type ClientMessage = Hello | Act | UndoWish | Consent | Why | PreviewWish | HintWish | ChancesWish | Speak | StoryWish | Show | FullWish | Ping
 
-export type ServerMessage = Welcome | Frame | SheetChanged | Clocks | Said | Asked | Rematch | Bye | Done | Refused | Stale | Failure | Reason | Previews | Hint | Chances | Story | Moment
+export type ServerMessage = Welcome | Frame | Delta | SheetChanged | Clocks | Said | Asked | Rematch | Bye | Done | Refused | Stale | Failure | Reason | Previews | Hint | Chances | Story | Moment

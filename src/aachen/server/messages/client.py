@@ -14,10 +14,18 @@ class FromClient(Message, tag_field="say"):
 
 
 class Hello(FromClient, tag="hello"):
-    """Who I am and what I have seen."""
+    """Who I am and what I have seen; with `deltas`, send me only what changed where that is enough."""
 
     token: Token | None = None
     after: Seq | None = None
+    deltas: bool = False
+
+
+class FullWish(FromClient, tag="full"):
+    """Send me again what came after this entry, beginning with a whole frame."""
+
+    id: Id
+    after: Seq
 
 
 class Act(FromClient, tag="act"):
@@ -116,5 +124,6 @@ ClientMessage = (
     | Speak
     | StoryWish
     | Show
+    | FullWish
     | Ping
 )

@@ -34,6 +34,17 @@ class Frame(FromServer, tag="frame"):
     undo: list[int]
 
 
+class Delta(FromServer, tag="delta"):
+    """One entry, and what changed on the screen since the entry before it."""
+
+    seq: int
+    by: str | None
+    events: list[Plain]
+    patch: Plain
+    undo: list[int]
+    check: int  # CRC-32 of the view after it, as JSON in UTF-8
+
+
 class SheetChanged(FromServer, tag="sheet"):
     """The table itself changed."""
 
@@ -232,6 +243,7 @@ class Moment(FromServer, tag="moment"):
 ServerMessage = (
     Welcome
     | Frame
+    | Delta
     | SheetChanged
     | Clocks
     | Said

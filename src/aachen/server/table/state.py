@@ -26,7 +26,7 @@ from aachen.server.table.sheet import TableSheet
 from aachen.storage.store import StoredChat, StoredEntry, StoredTable
 
 MOST_RECENT = 30  # snapshots kept, for clients that are a little behind
-MOST_NEW = 3  # of them with their encoded frames
+MOST_NEW = 2  # of them with their encoded frames and views: the newest, and the one it is compared with
 MOST_CHAT = 100
 
 

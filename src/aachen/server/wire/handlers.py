@@ -38,6 +38,9 @@ class ClientLine(Protocol):
     def pay(self, cost: float) -> bool:
         """Whether the rate limit allows a message of this cost."""
 
+    def send_again(self, after: int) -> None:
+        """Send again what came after this entry, beginning with a whole frame."""
+
 
 @dataclass(slots=True)
 class Session:
@@ -176,6 +179,11 @@ async def _show(session: Session, message: m.Show) -> None:
     )
 
 
+async def _send_again(session: Session, message: m.FullWish) -> None:
+    session.line.send_again(message.after)
+    session.line.tell(m.Done(message.id, session.table.last_seq))
+
+
 # ---- Thinking ------------------------------------------------------------------------------------
 
 
@@ -251,5 +259,6 @@ HANDLERS: dict[type, Callable[[Session, Any], Awaitable[None]]] = {
     m.Speak: _speak,
     m.StoryWish: _story,
     m.Show: _show,
+    m.FullWish: _send_again,
     m.Ping: _ping,
 }

@@ -27,6 +27,7 @@ from aachen.storage.store import StoreFailed
 
 SUBPROTOCOL = "aachen.1"
 CHAT_AT_HELLO = 50
+MOST_AGAIN = 20  # frames that are sent again without a new connection; they are still in memory
 MISTAKES_FORGOTTEN = 0.2  # a second
 CLOSE_SECONDS = 5.0  # that a goodbye may take
 
@@ -51,6 +52,8 @@ class Connection:
         self.may_watch = False
         self.wake = asyncio.Event()
         self.sent = -1  # the last frame that went out
+        self.wants_deltas = False
+        self._has_frame = False  # whether the client has the frame before the next one
         self.has_caught_up = False
         self._viewer: int | None = None
         self._session: Session | None = None
@@ -144,6 +147,7 @@ class Connection:
         last = table.last_seq
         newest = -1 if last is None else last
         self.sent = newest - 1 if hello.after is None or hello.after > newest else hello.after
+        self.wants_deltas = hello.deltas
         self._sheet_stamp = self.runner.sheet_stamp
         self._clocks_stamp = -1 if table.has_clocks() else self.runner.clocks_stamp
         self.tell(Welcome(PROTOCOL, self.runner.sheet(self.who.is_known), self.seat, self.who.is_host, last))
@@ -240,6 +244,14 @@ class Connection:
         """Queue a message."""
         self.post(write(message))
 
+    def send_again(self, after: int) -> None:
+        """Begin again after this entry with a whole frame; further back than a little, with the newest."""
+        last = self.runner.table.last_seq
+        newest = -1 if last is None else last
+        self.sent = after if newest - MOST_AGAIN <= after < newest else newest - 1
+        self._has_frame = False
+        self.wake.set()
+
     def cut_off(self) -> None:
         """This client does not read."""
         if self._bye is None:
@@ -290,10 +302,18 @@ class Connection:
     async def _next_frame(self, last: int) -> str:
         if self.has_caught_up and last - self.sent > self.settings.most_behind:
             self.cut_off()
-        table = self.runner.table
-        snapshot = await self.tables.history.snapshot(table, self.sent + 1)
-        self.sent += 1
-        return snapshot.text(self._viewer, table.sheet.policy.undo)
+        table, history, seq = self.runner.table, self.tables.history, self.sent + 1
+        snapshot = await history.snapshot(table, seq)
+        before = await history.snapshot(table, seq - 1) if self.wants_deltas and self._has_frame else None
+        if seq != self.sent + 1:  # asked for something else while the past was being read
+            return await self._next_frame(last)
+        self.sent, self._has_frame = seq, True
+        policy = table.sheet.policy.undo
+        return (
+            snapshot.text(self._viewer, policy)
+            if before is None
+            else snapshot.delta(self._viewer, policy, before)
+        )
 
     async def _tell(self, message: FromServer) -> None:
         """Say something at once, before there is a sender."""
