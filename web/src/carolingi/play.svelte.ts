@@ -66,7 +66,7 @@ export class Play {
   }
 
   get isMine(): boolean {
-    return this.table.live && this.table.seat !== null && this.view.to_act.includes(this.table.seat)
+    return this.table.live && !this.isHeld() && this.table.seat !== null && this.view.to_act.includes(this.table.seat)
   }
 
   /** What is offered now; nothing while news are shown or an action is on its way. */

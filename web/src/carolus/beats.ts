@@ -1,35 +1,80 @@
-/** The Emperor's move as a short film: he walks, the region is judged, castles flip, regions slide together and fuse. */
+/** What happens, beat by beat: discs are laid, paladins travel, emblems change hands, the Emperor walks and regions fuse. */
 
-import type { GameEvent } from '$lib/game'
+import type { GameEvent, View } from '$lib/game'
+import type { Beat } from '$lib/stage'
 import { type Scene, sceneOf, type SceneRegion } from './scene'
 import type { CarolusView, Forces, RegionName, Side } from './view'
 
-export type BeatKind = 'walk' | 'judge' | 'flip' | 'slide' | 'fuse'
+/** The Emperor's move is played on the ring; everything else above it. */
+export type RingKind = 'walk' | 'judge' | 'flip' | 'slide' | 'fuse'
+export type BeatKind = RingKind | 'put' | 'disc' | 'emblem' | 'note'
 
-export interface Beat {
+export interface CarolusBeat extends Beat {
   readonly kind: BeatKind
+  readonly view: CarolusView
   readonly scene: Scene
-  readonly milliseconds: number
-  /** The region it is about. */
-  readonly region: RegionName
-  /** The event that is told meanwhile. */
-  readonly event: GameEvent
+  /** The region it is about, if it is about one. */
+  readonly region: RegionName | null
   /** Where he walks from, and how far. */
   readonly from: RegionName | null
   readonly steps: number
   readonly forces: Forces | null
 }
 
+const RING: readonly BeatKind[] = ['walk', 'judge', 'flip', 'slide', 'fuse']
+
 const WALK = 420
 const STEP = 230
-const JUDGE = 1300
+const JUDGE = 1400
 const JUDGE_IDLE = 900
-const FLIP = 900
+const FLIP = 1000
 const SLIDE = 1400
-const FUSE = 800
+const FUSE = 900
 
-/** The beats between two views, or none if the Emperor did not move or something was missed. */
-export function beatsOf(before: CarolusView, after: CarolusView, events: readonly GameEvent[]): Beat[] {
+/** What is shown of each event beside the Emperor's move, and for how long. */
+const SHOWN: { readonly [event: string]: readonly [BeatKind, number] } = {
+  disc_laid: ['disc', 750],
+  paladin_to_court: ['put', 850],
+  paladin_to_region: ['put', 850],
+  crown_decided: ['note', 900],
+  emblem_taken: ['emblem', 1300],
+  emblem_won: ['emblem', 1600],
+  dice_rolled: ['note', 800],
+  die_became_crown: ['note', 800],
+  crowns_lost: ['note', 900],
+  clan_returned: ['note', 1200],
+  discs_returned: ['note', 700],
+  order_of_play: ['note', 800],
+  round_began: ['note', 700],
+  goal_reached: ['note', 2400],
+  few_regions_left: ['note', 2400],
+  rounds_over: ['note', 2400],
+}
+
+/** What the reader has just done by hand is not shown at length: the board answers at once. */
+const BY_HAND = new Set(['disc_laid', 'paladin_to_court', 'paladin_to_region', 'crown_decided', 'emblem_taken', 'emblem_won'])
+
+export function isOnRing(beat: CarolusBeat | null): boolean {
+  return beat !== null && RING.includes(beat.kind)
+}
+
+/** The beats of a frame, in the order of its events. */
+export function beatsOf(from: View, to: View, events: readonly GameEvent[], own: boolean): CarolusBeat[] {
+  const [before, after] = [from as CarolusView, to as CarolusView]
+  const film = emperorBeats(before, after, events)
+  const last = film.at(-1)
+  return events.flatMap((event, place) => {
+    const [kind, milliseconds] = SHOWN[event.event] ?? []
+    if (!kind || !milliseconds) return film.filter((beat) => beat.place === place)
+    if (own && BY_HAND.has(event.event)) return []
+    const scene = last && place > last.place ? last.scene : sceneOf(before)
+    const region = typeof event['region'] === 'string' ? event['region'] : null
+    return [{ kind, milliseconds, event, place, view: before, scene, region, from: null, steps: 0, forces: null }]
+  })
+}
+
+/** The Emperor's move, or nothing if he did not move or something was missed. */
+function emperorBeats(before: CarolusView, after: CarolusView, events: readonly GameEvent[]): CarolusBeat[] {
   const moved = events.find(({ event }) => event === 'emperor_moved')
   if (!moved || !fits(before, moved)) return []
   const region = String(moved['region'])
@@ -37,8 +82,17 @@ export function beatsOf(before: CarolusView, after: CarolusView, events: readonl
   const changed = events.find(({ event }) => event === 'castle_built' || event === 'region_conquered')
   const joined = events.find(({ event }) => event === 'regions_joined')
   const stood: Scene = { ...sceneOf(before), emperor: region, stops: [region] }
-  const beat = (kind: BeatKind, scene: Scene, milliseconds: number, event: GameEvent): Beat => ({
-    kind, scene, milliseconds, region, event, from: before.emperor, steps: Number(moved['steps']), forces: (counted?.['forces'] as Forces | undefined) ?? null,
+  const beat = (kind: RingKind, scene: Scene, milliseconds: number, event: GameEvent): CarolusBeat => ({
+    kind,
+    scene,
+    milliseconds,
+    region,
+    event,
+    place: events.indexOf(event),
+    view: before,
+    from: before.emperor,
+    steps: Number(moved['steps']),
+    forces: (counted?.['forces'] as Forces | undefined) ?? null,
   })
   const beats = [beat('walk', { ...stood, stops: [] }, WALK + STEP * Number(moved['steps']), moved)]
   if (counted) beats.push(beat('judge', stood, changed ? JUDGE : JUDGE_IDLE, counted))

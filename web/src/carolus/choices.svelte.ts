@@ -43,12 +43,13 @@ export class Choices {
 
   /** Whether the table waits for the reader. */
   get mine(): boolean {
-    const { live, seat } = this.#table()
-    return live && seat !== null && this.#view().to_act.includes(seat)
+    const { live, seat, stage } = this.#table()
+    return live && !stage.isBusy && seat !== null && this.#view().to_act.includes(seat)
   }
 
   isOffered(action: Action): boolean {
-    return this.#table().live && this.offers.has(keyOf(action))
+    const { live, stage } = this.#table()
+    return live && !stage.isBusy && this.offers.has(keyOf(action))
   }
 
   /** What Enter and the large button would do, or null. */

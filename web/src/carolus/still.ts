@@ -2,6 +2,7 @@
 
 import type { TableModel } from '$lib/game'
 import { settings } from '$lib/settings.svelte'
+import { EMPTY_STAGE } from '$lib/stage'
 import { CarolusWording } from '$lib/wording'
 import type { CarolusView } from './view'
 
@@ -33,5 +34,6 @@ export function stillTable(view: () => CarolusView): TableModel {
     undo: async () => NOTHING,
     hint: async () => null,
     earlier: async () => false,
+    stage: EMPTY_STAGE,
   }
 }

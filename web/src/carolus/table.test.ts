@@ -1,12 +1,12 @@
 import { flushSync, mount, unmount } from 'svelte'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import type { GameEvent } from '$lib/game'
 import { settings } from '$lib/settings.svelte'
-import { beatsOf } from './beats'
+import { beatsOf, isOnRing } from './beats'
 import CarolusTable from './CarolusTable.svelte'
 import { Choices } from './choices.svelte'
 import { boxFor } from './ring/boxes'
 import { groundFor, Herd, sceneOf } from './scene'
-import { Stage } from './stage.svelte'
 import { FakeTable, FRAMES, TOO_FAR } from './testing/fake.svelte'
 import { placePills } from './pills'
 import { advance, put, stepsTo } from './view'
@@ -38,13 +38,13 @@ function choicesAt(at: number): { table: FakeTable; choices: Choices } {
 
 describe('the film of the Emperor', () => {
   it('walks, judges, flips, slides and fuses when regions are joined', () => {
-    const beats = beatsOf(ADVANCING.view, MERGED.view, MERGED.events)
+    const beats = beatsOf(ADVANCING.view, MERGED.view, MERGED.events, false)
 
-    expect(beats.map(({ kind }) => kind)).toEqual(['walk', 'judge', 'flip', 'slide', 'fuse'])
+    expect(beats.filter(isOnRing).map(({ kind }) => kind)).toEqual(['walk', 'judge', 'flip', 'slide', 'fuse'])
   })
 
   it('changes the owner before regions slide, and ends with the regions of the view', () => {
-    const beats = beatsOf(ADVANCING.view, MERGED.view, MERGED.events)
+    const beats = beatsOf(ADVANCING.view, MERGED.view, MERGED.events, false)
     const flipped = beats[2]!.scene.regions.find(({ name }) => name === 'h')
 
     expect(flipped?.owner).toBe('white')
@@ -52,42 +52,32 @@ describe('the film of the Emperor', () => {
   })
 
   it('is not shown when frames are missing', () => {
-    expect(beatsOf(PUTTING.view, MERGED.view, MERGED.events.filter(({ event }) => event !== 'emperor_moved'))).toEqual([])
+    expect(beatsOf(PUTTING.view, MERGED.view, MERGED.events.filter(({ event }) => event !== 'emperor_moved'), false).filter(isOnRing)).toEqual([])
   })
 })
 
-describe('the stage', () => {
-  afterEach(() => vi.useRealTimers())
+describe('what everybody does', () => {
+  const kinds = (events: readonly GameEvent[], own = false) => beatsOf(PUTTING.view, PUTTING.view, events, own).map(({ kind }) => kind)
 
-  it('shows the new view only after the film', async () => {
-    vi.useFakeTimers()
-    const stage = new Stage(ADVANCING.view, ADVANCING.seq, [])
-    stage.take(MERGED.view, MERGED.seq, MERGED.events, true)
-    await vi.advanceTimersByTimeAsync(100)
-    const during = stage.shown
+  it('is shown: discs, paladins, emblems', () => {
+    const events = [
+      { event: 'disc_laid', seat: 'black', disc: 2 },
+      { event: 'paladin_to_region', seat: 'black', clan: 'red', region: 'c' },
+      { event: 'paladin_to_court', seat: 'black', clan: 'red' },
+      { event: 'emblem_won', seat: 'black', clan: 'red', holder: 'white' },
+    ]
 
-    await vi.advanceTimersByTimeAsync(10_000)
-
-    expect(during).toBe(ADVANCING.view)
-    expect(stage.shown).toBe(MERGED.view)
-    expect(stage.beat).toBeNull()
+    expect(kinds(events)).toEqual(['disc', 'put', 'put', 'emblem'])
+    expect(kinds(events, true)).toEqual([])
   })
 
-  it('can be skipped', async () => {
-    vi.useFakeTimers()
-    const stage = new Stage(ADVANCING.view, ADVANCING.seq, [])
-    stage.take(MERGED.view, MERGED.seq, MERGED.events, true)
+  it('keeps the order of events after the Emperor has moved', () => {
+    const events = [...MERGED.events, { event: 'goal_reached', side: 'white', castles: 10 }]
+    const beats = beatsOf(ADVANCING.view, MERGED.view, events, false)
 
-    expect(stage.skip()).toBe(true)
-    await vi.advanceTimersByTimeAsync(0)
-    expect(stage.shown).toBe(MERGED.view)
-  })
-
-  it('cuts without motion', () => {
-    const stage = new Stage(ADVANCING.view, ADVANCING.seq, [])
-    stage.take(MERGED.view, MERGED.seq, MERGED.events, false)
-
-    expect(stage.shown).toBe(MERGED.view)
+    expect(beats.at(-1)!.event.event).toBe('goal_reached')
+    expect(beats.at(-1)!.scene.regions).toEqual(sceneOf(MERGED.view).regions)
+    expect(beats.map(({ place }) => place)).toEqual(beats.map(({ place }) => place).sort((a, b) => a - b))
   })
 })
 

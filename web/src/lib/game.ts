@@ -1,5 +1,6 @@
 /** What lies between the shell and the two games' tables: everything a table is handed, and every answer it may get. */
 
+import type { Beat, Direct, Speed } from './stage'
 import type { Wording } from './wording'
 
 export type { Wording } from './wording'
@@ -121,10 +122,39 @@ export interface Settings {
   readonly theme: 'light' | 'dark'
   /** Whether things may move: off by choice, or when the system asks for reduced motion. */
   readonly motion: boolean
+  /** How fast what happens is shown; `off` shows the result at once. */
+  readonly speed: Speed
 }
 
-/** What a game's table is handed: the newest view, ways to ask, and words. The fields are reactive. */
-export interface TableModel {
+/** What a table and its buttons may know and do about the queue of what is shown. The fields are reactive. */
+export interface StageControls {
+  /** What is being shown, or null: then the board is as the newest view says. */
+  readonly beat: Beat | null
+  readonly isBusy: boolean
+  readonly isPaused: boolean
+  /** How many beats are still to come. */
+  readonly left: number
+  /** Whether the view on the board followed the one before it: only then do pieces arrive. */
+  readonly stepped: boolean
+  /** What the reader points at in a list of what happened: its places are ringed on the board. */
+  readonly marked: readonly GameEvent[]
+  /** A game says how it shows what happens. */
+  directBy(direct: Direct): void
+  /** Show the newest view now; false if it is on the board already. */
+  skip(): boolean
+  pause(): void
+  resume(): void
+  step(): void
+  mark(events: readonly GameEvent[]): void
+}
+
+/** What a game's table is handed: the view on the board, ways to ask, and words. The fields are reactive. */
+export interface TableModel extends TableSource {
+  readonly stage: StageControls
+}
+
+/** Where a table comes from: its newest view, before anything of it is shown. */
+export interface TableSource {
   readonly id: string
   readonly game: GameName
   /** Whose eyes; null is a spectator. */

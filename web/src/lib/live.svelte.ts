@@ -13,7 +13,7 @@ import type {
   Refusal,
   SeatSummary,
   Settings,
-  TableModel,
+  TableSource,
   TableSummary,
   View,
 } from './game'
@@ -21,15 +21,16 @@ import { Connection, socketAddress, type ConnectionState, type Reply, type Wish 
 import { FrameReader } from './frames'
 import type { Asked, Clocks, Frame, Said, ServerMessage, Sheet, Welcome } from './messages'
 import { say, settings } from './settings.svelte'
+import { StagedTable } from './staged.svelte'
 import { CarolusWording, Wording, type Board } from './wording'
 
 const MOST_PREVIEWS = 64
 const STORY_AT_ONCE = 100
 
 /** The words for a table: each game's own, for its board and variant. */
-export function wordingOf(view: View, board: Board | null): Wording {
-  if (view['game'] === 'carolus') return new CarolusWording(settings.catalogue)
-  return new Wording(settings.catalogue, board ?? undefined, view['variant']?.name)
+export function wordingOf(game: unknown, variant: string | undefined, board: Board | null): Wording {
+  if (game === 'carolus') return new CarolusWording(settings.catalogue)
+  return new Wording(settings.catalogue, board ?? undefined, variant)
 }
 
 /** The table apart from the rules, from its sheet and clocks. */
@@ -75,9 +76,11 @@ export function partingOf(message: ServerMessage): Parting | null {
 /** An action that takes longer than this to be confirmed is said to be on its way. */
 const SLOW = 1000
 
-export class LiveTable implements TableModel {
+export class LiveTable implements TableSource {
   readonly id: string
   readonly live = true
+  /** The table as it is shown, which is never ahead of what is being told. */
+  readonly staged = new StagedTable(this)
   token: string | null
   seat: string | null = $state(null)
   isHost = $state(false)
@@ -111,7 +114,10 @@ export class LiveTable implements TableModel {
   #newest: number | null = null
   #doubts: { readonly after: number; readonly resolve: (answer: ActAnswer) => void }[] = []
   #connection: Connection
-  readonly #words: Wording | null = $derived(this.#view === null ? null : wordingOf(this.#view, this.#board))
+  // Words stay the same from frame to frame: what was worded need not be worded again.
+  readonly #game: unknown = $derived(this.#view?.['game'])
+  readonly #variant: string | undefined = $derived(this.#view?.['variant']?.name)
+  readonly #words: Wording | null = $derived(this.#game === undefined ? null : wordingOf(this.#game, this.#variant, this.#board))
   readonly #summary: TableSummary | null = $derived(
     this.sheet === null ? null : summaryOf(this.sheet, this.#clocks, this.#clocksAt),
   )
@@ -247,6 +253,7 @@ export class LiveTable implements TableModel {
 
   close(): void {
     this.#connection.close()
+    this.staged.close()
     for (const { resolve } of this.#doubts.splice(0)) resolve({ kind: 'unconfirmed' })
   }
 
@@ -320,6 +327,7 @@ export class LiveTable implements TableModel {
     if (this.seq < 0) return
     this.notices = [...this.notices, { code: 'fell_back' }]
     this.seq = -1
+    this.staged.reset()
     this.news = []
     this.undoable = []
     this.log = []
@@ -370,6 +378,7 @@ export class LiveTable implements TableModel {
     this.undoable = frame.undo
     this.log = [...this.log, { seq: frame.seq, by: frame.by, events: frame.events as unknown as GameEvent[] }]
     this.seq = frame.seq
+    this.staged.receive({ seq: frame.seq, by: frame.by, events: this.news, view: this.#view })
     if (isFirst) this.#begin()
     this.#resolveDoubts()
   }

@@ -9,7 +9,7 @@ import type {
   Preview,
   Refusal,
   Settings,
-  TableModel,
+  TableSource,
   TableSummary,
   View,
 } from './game'
@@ -19,6 +19,7 @@ import { Connection, socketAddress, type ConnectionState } from './connection'
 import { fetchBoard, hintOf, partingOf, type Parting, summaryOf, wordingOf } from './live.svelte'
 import type { Chances, Moment, ServerMessage, Sheet } from './messages'
 import { settings } from './settings.svelte'
+import { StagedTable } from './staged.svelte'
 import type { Board, Wording } from './wording'
 
 const STORY_AT_ONCE = 500
@@ -32,10 +33,12 @@ interface Wanted {
   readonly eyes: string | null
 }
 
-export class Replay implements TableModel {
+export class Replay implements TableSource {
   readonly id: string
   readonly live = false
   readonly undoable: readonly number[] = []
+  /** The table as it is shown, which is never ahead of what is being told. */
+  readonly staged = new StagedTable(this)
   readonly token: string | null
   seat: string | null = $state(null)
   sheet: Sheet | null = $state.raw(null)
@@ -65,7 +68,9 @@ export class Replay implements TableModel {
   #kept = new Map<string, Moment>()
   #fetching = false
   #connection: Connection
-  readonly #words: Wording | null = $derived(this.#view === null ? null : wordingOf(this.#view, this.#board))
+  readonly #game: unknown = $derived(this.#view?.['game'])
+  readonly #variant: string | undefined = $derived(this.#view?.['variant']?.name)
+  readonly #words: Wording | null = $derived(this.#game === undefined ? null : wordingOf(this.#game, this.#variant, this.#board))
   readonly log: readonly LogEntry[] = $derived(this.story.filter(({ seq }) => seq <= this.seq))
 
   constructor(id: string, seq: number | null, eyes: string | null) {
@@ -147,6 +152,8 @@ export class Replay implements TableModel {
     this.seat = moment.eyes
     this.last = Math.max(this.last, moment.last)
     this.seq = moment.seq
+    if (!isNext) this.staged.reset()
+    this.staged.receive({ seq: moment.seq, by: null, events: this.news, view: this.#view })
     void this.#fetchBoard()
   }
 
@@ -174,6 +181,7 @@ export class Replay implements TableModel {
 
   close(): void {
     this.#connection.close()
+    this.staged.close()
   }
 
   #receive(message: ServerMessage): void {

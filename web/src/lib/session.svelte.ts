@@ -134,7 +134,8 @@ export class Session {
     for (const table of this.tables) {
       if (table.token !== null && table.seat !== null && !isKept(this.id, table)) keepSeat(this.id, table.token, table.seat)
     }
-    if (this.active.seq >= 0 && !document.hidden) keepSeen(this.id, this.active.seq)
+    const { seq } = this.active.staged
+    if (seq >= 0 && !document.hidden) keepSeen(this.id, seq)
   }
 
   close(): void {
@@ -147,7 +148,8 @@ function isKept(id: string, table: LiveTable): boolean {
 }
 
 function mustAct(table: LiveTable): boolean {
-  return table.seat !== null && table.view.to_act.includes(table.seat) && !isLent(table)
+  const { staged } = table
+  return table.seat !== null && !staged.isBusy && staged.view.to_act.includes(table.seat) && !isLent(table)
 }
 
 function isLent(table: LiveTable): boolean {

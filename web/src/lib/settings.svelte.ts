@@ -3,6 +3,7 @@
 import { announce } from './announce.svelte'
 import { bestLanguage, Catalogue, type Entries, type Language } from './catalogue'
 import { keep, kept } from './kept'
+import { type Speed, SPEEDS } from './stage'
 
 export type ThemeChoice = 'system' | 'light' | 'dark'
 
@@ -15,7 +16,8 @@ const CHUNKS: Record<Language, () => Promise<{ default: Entries }>> = {
 class ReaderSettings {
   #language: Language = $state('en')
   #themeChoice: ThemeChoice = $state('system')
-  #still: boolean = $state(false)
+  /** What the reader chose; null leaves it to the system. */
+  #speed: Speed | null = $state(null)
   #systemDark: boolean = $state(false)
   #systemStill: boolean = $state(false)
   catalogue: Catalogue = $state.raw(new Catalogue('en', {}))
@@ -33,14 +35,14 @@ class ReaderSettings {
     return this.#systemDark ? 'dark' : 'light'
   }
 
-  /** Whether things may move. */
-  get motion(): boolean {
-    return !this.#still && !this.#systemStill
+  /** How fast what happens is shown: as the reader chose, else at once where the system asks for reduced motion. */
+  get speed(): Speed {
+    return this.#speed ?? (this.#systemStill ? 'off' : 'normal')
   }
 
-  /** Whether the reader, not the system, asked for stillness. */
-  get still(): boolean {
-    return this.#still
+  /** Whether things may move. */
+  get motion(): boolean {
+    return this.speed !== 'off'
   }
 
   /** Read what was kept and fetch the words; the page is drawn after this. */
@@ -49,7 +51,7 @@ class ReaderSettings {
     this.#watch('(prefers-reduced-motion: reduce)', (still) => (this.#systemStill = still))
     const theme = kept('theme')
     this.#themeChoice = theme === 'light' || theme === 'dark' ? theme : 'system'
-    this.#still = kept('motion') === 'off'
+    this.#speed = SPEEDS.find((speed) => speed === kept('speed')) ?? (kept('motion') === 'off' ? 'off' : null)
     this.#show()
     await this.#speakAny(bestLanguage([kept('language'), ...navigator.languages]))
   }
@@ -72,10 +74,10 @@ class ReaderSettings {
     this.#show()
   }
 
-  /** Let things move, or keep them still. */
-  move(moving: boolean): void {
-    this.#still = !moving
-    keep('motion', moving ? 'on' : 'off')
+  /** Show what happens at another speed from now on. */
+  pace(speed: Speed): void {
+    this.#speed = speed
+    keep('speed', speed)
     this.#show()
   }
 

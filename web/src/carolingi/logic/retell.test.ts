@@ -1,6 +1,6 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { sample } from '../sample'
-import { retold, stepsOf } from './retell'
+import { beatsOf, retold } from './retell'
 
 const view = sample()
 const followers = (event: object) => retold(view, event as never)
@@ -34,9 +34,43 @@ it('leaves the board alone when it knows nothing of the news', () => {
   expect(followers({ event: 'court_day', points: {} })).toBe(view)
 })
 
-it('shows only what is worth showing, and long stories faster', () => {
-  const one = { event: 'gang_placed', land: 'anjou' }
+it('moves followers from rank to rank', () => {
+  const { missi, leudes, nobiles } = view.courts['red']!
+  const after = followers({ event: 'missi_equipped', seat: 'red', missi: 1, leudes: 2 }).courts['red']!
 
-  expect(stepsOf([one, { event: 'tile_done', seat: 'red', tile: 'battle' }])).toHaveLength(1)
-  expect(stepsOf(Array.from({ length: 30 }, () => one))[0]!.milliseconds).toBeLessThan(stepsOf([one])[0]!.milliseconds)
+  expect([after.missi, after.leudes, after.nobiles]).toEqual([missi + 1, leudes + 1, nobiles - 2])
+})
+
+describe('the beats of a frame', () => {
+  const gang = { event: 'gang_placed', land: 'anjou' }
+
+  it('show the board as the events before have left it', () => {
+    const beats = beatsOf(view, view, [gang, { event: 'card_inserted', card: 'berry' }, gang], false)
+
+    expect(beats.map(({ place }) => place)).toEqual([0, 2])
+    expect(beats[0]!.view).toBe(view)
+    expect(beats[1]!.view.lands['anjou']!.gangs).toBe(view.lands['anjou']!.gangs + 1)
+    expect(beats[1]!.view.rows['neustrie']).toContain('berry')
+  })
+
+  it('take as long in a long story as in a short one', () => {
+    const [one] = beatsOf(view, view, [gang], false)
+
+    expect(beatsOf(view, view, Array.from({ length: 30 }, () => gang), false).map(({ milliseconds }) => milliseconds)).toEqual(Array.from({ length: 30 }, () => one!.milliseconds))
+  })
+
+  it('leave out what the reader has just done by hand, and keep what came of it', () => {
+    const march = { event: 'group_marched', seat: 'red', origin: 'anjou', target: 'berry', number: 1 }
+    const own = beatsOf(view, view, [march, gang], true)
+
+    expect(own.map(({ event }) => event.event)).toEqual(['gang_placed'])
+    expect(own[0]!.view.lands['berry']!.followers['red']).toBe(1)
+  })
+
+  it('last longer for what decides the game', () => {
+    const lasting = (event: string) => beatsOf(view, view, [{ event }], false)[0]!.milliseconds
+
+    expect(lasting('peace_made')).toBeGreaterThan(2 * lasting('tile_drawn'))
+    expect(lasting('battle_fought')).toBeGreaterThan(2 * lasting('gang_placed'))
+  })
 })

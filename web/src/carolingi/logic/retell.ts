@@ -1,71 +1,87 @@
-/** News told one by one: which of them are shown, for how long, and what the board looks like after each. */
+/** Events shown one by one: which of them, how, for how long, and what the board looks like after each. */
 
-import type { GameEvent } from '$lib/game'
-import type { BySeat, CarolingiView, CardView, LandView } from '../types'
+import type { GameEvent, View } from '$lib/game'
+import type { Beat } from '$lib/stage'
+import type { BySeat, CarolingiView, CardView, CourtView, LandView } from '../types'
 
-/** How a piece of news is shown. */
-export type Manner = 'tile' | 'card' | 'walk' | 'pop' | 'note'
+/** How a piece of news is shown: a tile or card turns, pieces walk or appear, a court shines, a sentence is said. */
+export type Manner = 'tile' | 'card' | 'walk' | 'pop' | 'court' | 'note'
 
-export interface Step {
-  readonly event: GameEvent
+export interface CarolingiBeat extends Beat {
   readonly manner: Manner
-  readonly milliseconds: number
+  readonly view: CarolingiView
 }
 
-const MANNERS: { readonly [event: string]: Manner } = {
-  tile_drawn: 'tile',
-  event_drawn: 'tile',
-  extra_tile: 'tile',
-  card_drawn: 'card',
-  founder_drawn: 'card',
-  card_unfolded: 'walk',
-  group_marched: 'walk',
-  gang_placed: 'pop',
-  gang_on_card: 'pop',
-  surplus_gang: 'pop',
-  gang_banished: 'pop',
-  battle_fought: 'pop',
-  missi_settled: 'pop',
-  missus_sent: 'pop',
-  counter_placed: 'pop',
-  riot_soothed: 'pop',
-  follower_starved: 'pop',
-  homeland_claimed: 'pop',
-  founder_placed: 'pop',
-  hunger_began: 'note',
-  anarchy_began: 'note',
-  rebellion_began: 'note',
-  row_overflowed: 'note',
-  riot_spread: 'note',
-  season_changed: 'note',
-  year_turned: 'note',
-  court_day: 'note',
-  trophy_claimed: 'note',
-  tile_swapped: 'note',
-  tile_blocked: 'note',
-  problem_on_card: 'note',
-  problem_laid: 'note',
-  problem_solved: 'note',
-  honour_earned: 'note',
-  honour_forgotten: 'note',
-  skuld_met_problems: 'note',
-  heirs_failed: 'note',
-  bag_opened: 'note',
-  contest_began: 'note',
-  peace_failed: 'note',
-  peace_made: 'note',
+/** What is shown of each event and for how long. What is not named here is told by the log alone. */
+const SHOWN: { readonly [event: string]: readonly [Manner, number] } = {
+  tile_drawn: ['tile', 1100],
+  event_drawn: ['tile', 1100],
+  extra_tile: ['tile', 1600],
+  card_drawn: ['card', 1000],
+  founder_drawn: ['card', 900],
+  card_unfolded: ['walk', 900],
+  group_marched: ['walk', 900],
+  gang_placed: ['pop', 480],
+  gang_on_card: ['pop', 480],
+  surplus_gang: ['pop', 480],
+  gang_banished: ['pop', 600],
+  battle_fought: ['pop', 1300],
+  missi_settled: ['pop', 700],
+  missus_sent: ['pop', 600],
+  counter_placed: ['pop', 700],
+  riot_soothed: ['pop', 700],
+  follower_starved: ['pop', 700],
+  homeland_claimed: ['pop', 1200],
+  founder_placed: ['pop', 600],
+  gangs_gathered: ['pop', 480],
+  missi_equipped: ['court', 1100],
+  tile_activated: ['court', 900],
+  trophy_claimed: ['court', 1300],
+  honour_earned: ['court', 1300],
+  honour_forgotten: ['court', 1100],
+  tiles_placed: ['court', 450],
+  tile_laid: ['court', 450],
+  swap_chosen: ['court', 450],
+  tile_swapped: ['court', 1000],
+  tile_done: ['court', 450],
+  nothing_possible: ['court', 900],
+  tile_blocked: ['note', 1200],
+  row_overflowed: ['note', 1000],
+  riot_spread: ['note', 1000],
+  hunger_began: ['note', 1700],
+  anarchy_began: ['note', 1700],
+  rebellion_began: ['note', 1700],
+  no_gang_left: ['note', 1500],
+  season_changed: ['note', 1000],
+  year_turned: ['note', 1300],
+  court_day: ['note', 1600],
+  problem_on_card: ['note', 1200],
+  problem_laid: ['note', 1200],
+  problem_solved: ['note', 1500],
+  skuld_met_problems: ['note', 1600],
+  bag_opened: ['note', 1600],
+  contest_began: ['note', 1700],
+  extra_action_undone: ['note', 1500],
+  time_is_up: ['note', 1800],
+  heirs_failed: ['note', 2600],
+  peace_failed: ['note', 2200],
+  peace_made: ['note', 2600],
 }
 
-const MILLISECONDS: Record<Manner, number> = { tile: 950, card: 850, walk: 720, pop: 430, note: 900 }
+/** What the reader has just done by hand is not shown at length: the board answers at once. */
+const BY_HAND = new Set(['tiles_placed', 'tile_laid', 'swap_chosen', 'tile_done', 'missus_sent', 'missi_settled', 'counter_placed', 'missi_equipped', 'tile_activated', 'group_marched', 'riot_soothed', 'founder_placed', 'trophy_claimed'])
 
-/** The news worth showing, in order; long stories are told faster. */
-export function stepsOf(events: readonly GameEvent[]): readonly Step[] {
-  const told = events.flatMap((event) => {
-    const manner = MANNERS[event.event]
-    return manner ? [{ event, manner, milliseconds: MILLISECONDS[manner] }] : []
+/** The beats of a frame: each with the board as the events before it have left it. */
+export function beatsOf(before: View, _: View, events: readonly GameEvent[], own: boolean): CarolingiBeat[] {
+  const beats: CarolingiBeat[] = []
+  let view = before as CarolingiView
+  events.forEach((event, place) => {
+    const [manner, milliseconds] = SHOWN[event.event] ?? []
+    const mine = own && BY_HAND.has(event.event)
+    if (manner && milliseconds && !mine) beats.push({ event, place, manner, milliseconds, view })
+    view = retold(view, event)
   })
-  const pace = Math.max(0.4, Math.min(1, 9 / told.length))
-  return told.map((step) => ({ ...step, milliseconds: Math.round(step.milliseconds * pace) }))
+  return beats
 }
 
 /** The board with one piece of news on it, for the eye only: the next view is the truth. */
@@ -88,6 +104,10 @@ export function retold(view: CarolingiView, event: GameEvent): CarolingiView {
       return withLand(view, land, (now) => ({ ...now, followers: plus(now.followers, seat, number) }))
     case 'riot_soothed':
       return withLand(view, land, (now) => ({ ...now, gangs: now.gangs - number, followers: plus(now.followers, seat, number) }))
+    case 'gangs_gathered':
+      return withLand(view, land, (now) => ({ ...now, gangs: now.gangs - number }))
+    case 'founder_placed':
+      return event['how'] === 'land' ? withLand(view, land, (now) => ({ ...now, followers: plus(now.followers, seat, 1) })) : view
     case 'follower_starved':
       return withLand(view, land, (now) => ({ ...now, followers: plus(now.followers, seat, -number) }))
     case 'group_marched':
@@ -98,6 +118,8 @@ export function retold(view: CarolingiView, event: GameEvent): CarolingiView {
       return unfolded(view, land, event)
     case 'card_inserted':
       return inserted(view, land)
+    case 'missi_equipped':
+      return withCourt(view, seat, (now) => equipped(now, Number(event['missi'] ?? 0), Number(event['leudes'] ?? 0)))
     default:
       return view
   }
@@ -106,6 +128,16 @@ export function retold(view: CarolingiView, event: GameEvent): CarolingiView {
 function withLand(view: CarolingiView, land: string, change: (now: LandView) => LandView): CarolingiView {
   const now = view.lands[land]
   return now ? { ...view, lands: { ...view.lands, [land]: change(now) } } : view
+}
+
+function withCourt(view: CarolingiView, seat: string, change: (now: CourtView) => CourtView): CarolingiView {
+  const now = view.courts[seat]
+  return now ? { ...view, courts: { ...view.courts, [seat]: change(now) } } : view
+}
+
+/** Leudes become missi, nobiles become leudes. */
+function equipped(now: CourtView, missi: number, leudes: number): CourtView {
+  return { ...now, missi: now.missi + missi, leudes: now.leudes - missi + leudes, nobiles: now.nobiles - leudes }
 }
 
 function withCard(view: CarolingiView, land: string, change: (now: CardView) => CardView): CarolingiView {

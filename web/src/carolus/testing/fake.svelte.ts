@@ -2,6 +2,7 @@
 
 import type { Action, ActAnswer, Hint, LogEntry, Refusal, Settings, TableModel } from '$lib/game'
 import { Catalogue, type Entries } from '$lib/catalogue'
+import { EMPTY_STAGE } from '$lib/stage'
 import { CarolusWording } from '$lib/wording'
 import type { CarolusView } from '../view'
 import words from 'virtual:words/en'
@@ -21,9 +22,10 @@ export class FakeTable implements TableModel {
   readonly game = 'carolus'
   readonly seat = 'white'
   readonly live = true
+  readonly stage = EMPTY_STAGE
   readonly summary = { name: '', state: 'running', seats: [], sand: null } as const
   readonly wording = new CarolusWording(new Catalogue('en', words as Entries))
-  settings: Settings = { language: 'en', theme: 'light', motion: false }
+  settings: Settings = { language: 'en', theme: 'light', motion: false, speed: 'off' }
   undoable: readonly number[] = $state.raw([])
   readonly asked: { readonly act?: Action; readonly why?: Action }[] = []
   answer: ActAnswer = { kind: 'done', seq: 0 }

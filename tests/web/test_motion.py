@@ -1,0 +1,136 @@
+"""The page with everything moving, as most people see it: nothing on the screen runs ahead of what is being shown."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+from tests.web import carolingi_player, carolus_player
+from tests.web.conftest import DESKTOP
+from tests.web.kit import keep_picture
+
+# Whatever changes on the page is noted: which beat plays, the newest line of the log, what is asked, and what is open.
+WATCH = """() => {
+    window.seen = []
+    const look = () => {
+        const beat = document.querySelector('[data-beat]')
+        const lines = document.querySelectorAll('[data-line]')
+        const asking = document.querySelector('.asking[data-phase]') ?? document.querySelector('.prompt[data-phase]')
+        const now = {
+            beat: beat?.dataset.beat ?? null,
+            at: beat?.dataset.at?.split('.').map(Number) ?? null,
+            line: lines[lines.length - 1]?.dataset.line.split('.').map(Number) ?? null,
+            phase: asking?.dataset.phase ?? null,
+            title: document.title,
+            ended: document.querySelector('dialog[open] [data-finale]') !== null,
+        }
+        const last = window.seen.at(-1)
+        if (JSON.stringify(last) !== JSON.stringify(now)) window.seen.push(now)
+    }
+    new MutationObserver(look).observe(document, { subtree: true, childList: true, attributes: true, characterData: true })
+    look()
+}"""
+
+# The first beat is paused by a key in the moment it begins: a loaded machine might come too late.
+PAUSE_AT_ONCE = """() => new MutationObserver((_, watching) => {
+    if (!document.querySelector('[data-stage=pause]')) return
+    watching.disconnect()
+    document.body.dispatchEvent(new KeyboardEvent('keydown', { key: ' ', bubbles: true }))
+}).observe(document, { subtree: true, childList: true })"""
+
+Sample = dict[str, Any]
+
+
+@pytest.fixture
+def moving(browser: Browser, server: str) -> Iterator[Page]:
+    """A page on which things move, twice as fast as usual."""
+    wishes: dict[str, Any] = {"viewport": DESKTOP, "locale": "en", "reduced_motion": "no-preference"}
+    context = browser.new_context(base_url=server, **wishes)
+    context.add_init_script("localStorage.setItem('aachen.speed', 'fast')")
+    yield context.new_page()
+    context.close()
+
+
+def samples(page: Page) -> list[Sample]:
+    """What was noted, without the time before the table was there."""
+    seen: list[Sample] = page.evaluate("window.seen")
+    return [each for each in seen if each["line"] is not None and each["phase"] is not None]
+
+
+def assert_in_step(seen: list[Sample]) -> None:
+    """Log, question and title wait for the beat that plays."""
+    beats = [each for each in seen if each["beat"]]
+
+    assert len(beats) > 5
+    assert [each for each in beats if each["line"] >= each["at"]] == []
+    assert {each["phase"] for each in beats} == {"waiting"}
+    assert [each for each in beats if each["title"].startswith("●")] == []
+    assert [each for each in beats if each["ended"]] == []
+
+
+def test_carolus_magnus_shows_every_action_of_a_bot_before_it_asks(moving: Page) -> None:
+    carolus_player.make_table(moving, 2)
+    player = carolus_player.MousePlayer(moving, 2)
+    own: set[int] = set()
+    for phase in player.questions():
+        if not own:
+            moving.evaluate(WATCH)
+            first = player.answered
+        elif phase == "laying" and len(own) > 4:
+            break
+        own.add(player.answered + 1)
+        player.play(phase)
+    seen = samples(moving)
+    shown = {each["at"][0] for each in seen if each["beat"]}
+    by_others = set(range(first + 1, player.answered + 1)) - own
+
+    assert_in_step(seen)
+    assert len(by_others) > 4
+    assert by_others <= shown
+
+
+def test_carolingi_shows_what_is_drawn_and_done_before_it_asks(moving: Page) -> None:
+    carolingi_player.make_table(moving, 2)
+    player = carolingi_player.MousePlayer(moving, 3)
+    assert player.next_question() == "placing"
+    moving.evaluate(WATCH)
+    player.play("placing")
+    moving.locator("[data-beat=tile_drawn]").wait_for()
+    keep_picture(moving, "carolingi-beat-desktop")
+    for phase in player.questions():
+        if sum(1 for each in samples(moving) if each["beat"]) > 8:
+            break
+        player.play(phase)
+    seen = samples(moving)
+
+    assert_in_step(seen)
+    assert {"tile_drawn"} <= {each["beat"] for each in seen}
+
+
+def test_what_is_shown_is_paused_stepped_and_skipped_by_keys(moving: Page) -> None:
+    moving.add_init_script("localStorage.setItem('aachen.speed', 'slow')")
+    carolus_player.make_table(moving, 3)
+    player = carolus_player.MousePlayer(moving, 2)
+    carolus_player.play_until(player, "laying")
+    moving.evaluate(PAUSE_AT_ONCE)
+    player.play("laying")
+    beat = moving.locator("[data-beat]")
+    expect(moving.get_by_role("button", name="Go on (space)")).to_be_visible()
+    at = str(beat.get_attribute("data-at"))
+    moving.keyboard.press(".")
+    expect(beat).not_to_have_attribute("data-at", at)
+    moving.keyboard.press("Escape")
+    moving.wait_for_function("() => !document.querySelector('[data-stage=pause][aria-label^=Go]')")
+
+
+def test_the_speed_is_off_with_reduced_motion_until_the_reader_chooses(page: Page) -> None:
+    page.goto("/about")
+    speeds = page.get_by_role("group", name="Animation speed")
+    expect(speeds.get_by_text("Off")).to_have_attribute("aria-pressed", "true")
+    speeds.get_by_text("Slow").click()
+    page.reload()
+
+    expect(speeds.get_by_text("Slow")).to_have_attribute("aria-pressed", "true")
+    expect(page.locator("html")).to_have_attribute("data-motion", "on")
