@@ -16,6 +16,7 @@ from playwright.sync_api import (
     WebSocket,
     expect,
 )
+from tests.server.kit import whole_frame
 from tests.web.carolus_player import QUESTION, Player
 from tests.web.conftest import DESKTOP
 
@@ -26,7 +27,7 @@ Plain = dict[str, Any]
 
 
 class Guest:
-    """One person with a browser; `heard` are the messages of the sockets, in their order."""
+    """One person with a browser; `heard` are the messages of the sockets, in their order, deltas as whole frames."""
 
     def __init__(self, browser: Browser, server: str, **context: Any) -> None:
         usual = {"viewport": DESKTOP, "locale": "en", "color_scheme": "light", "reduced_motion": "reduce"}
@@ -40,7 +41,16 @@ class Guest:
         self.page.on("response", lambda answer: self.answers.append(answer))
 
     def _listen(self, socket: WebSocket) -> None:
-        socket.on("framereceived", lambda text: self.heard.append(json.loads(text)))
+        last: list[Plain] = []  # the frame that the next delta of this socket is about
+
+        def hear(text: str | bytes) -> None:
+            message: Plain = json.loads(text)
+            if message["say"] in ("frame", "delta"):
+                message = whole_frame(message, last)
+                last[:] = [message]
+            self.heard.append(message)
+
+        socket.on("framereceived", hear)
 
     def frames(self) -> list[Plain]:
         """The frames that came, without what was said beside the game."""
