@@ -16,7 +16,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "core": set(),
     "games": {"core"},
     "bots": {"core", "games"},
-    "report": {"core"},
+    "report": {"core", "locales"},
     "titles": {"core", "games", "bots", "locales", "report"},
     "arena": {"core", "games", "bots", "titles", "report"},
     "storage": {"core"},

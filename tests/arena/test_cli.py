@@ -28,7 +28,8 @@ def test_a_match_is_played_and_told(capsys):
 
 
 @pytest.mark.parametrize(
-    ("language", "words"), [("de", ["6 Partien", "gewonnen", "100,0 %"]), ("fr", ["6 parties", "gagné"])]
+    ("language", "words"),
+    [("de", ["6 Partien", "gewonnen", "100,0\N{NO-BREAK SPACE}%"]), ("fr", ["6 parties", "gagné"])],
 )
 def test_it_is_told_in_three_languages(capsys, language, words):
     _, out, _ = ask(capsys, "--lang", language, *MATCH, "--blocks", "3")

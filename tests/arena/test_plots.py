@@ -77,6 +77,6 @@ def test_marks_on_an_axis_hold_all_values_between_them(low, high):
 
 
 def test_numbers_are_written_as_the_language_wants_them():
-    assert Tongue("en", str).percent(0.1234) == "12.3\N{NO-BREAK SPACE}%"
+    assert Tongue("en", str).percent(0.1234) == "12.3%"
     assert Tongue("de", str).percent(0.1234) == "12,3\N{NO-BREAK SPACE}%"
     assert Tongue("fr", str).number(-1.5, 2) == "−1,50"

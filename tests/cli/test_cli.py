@@ -77,7 +77,7 @@ def test_help_speaks_the_language(language, command, capsys):
         (["replay", "x", "--at", "-1"], "fr", "--at : demande un nombre entier à partir de 0, pas '-1'"),
         (["replay", "x", "--at"], "de", "--at: ein Wert muss folgen"),
         (["dance"], "de", "'dance' ist nicht möglich; wähle aus"),
-        (["fuzz", "--game", "chess"], "fr", "'chess' n'est pas possible ; choisissez parmi"),
+        (["fuzz", "--game", "chess"], "fr", "'chess' n’est pas possible ; choisissez parmi"),
         (["fuzz", "--games", "0"], "en", "needs a whole number from 1 on, not '0'"),
         (["fuzz", "--games", "9" * 5000], "en", "needs a whole number from 1 on, not '999"),
         (["fuzz", "--games", "٣"], "de", "braucht eine ganze Zahl ab 1, nicht '٣'"),

@@ -323,7 +323,7 @@ def warned(position):
     [
         ("en", "if nobody solves one, the game ends when Skuld arrives."),
         ("de", "Löst niemand eines, endet das Spiel, wenn Skuld kommt."),
-        ("fr", "Si personne n'en résout, la partie finit quand Skuld arrive."),
+        ("fr", "Si personne n’en résout, la partie finit quand Skuld arrive."),
     ],
 )
 def test_three_problems_in_the_season_to_come_are_a_warning(plain, language, sentence):

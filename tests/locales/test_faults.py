@@ -5,14 +5,13 @@ The codes are read from the sources: `bad("code", …)`, `Fault("code", …)`, a
 """
 
 import ast
-import string
 from dataclasses import dataclass
 from fnmatch import fnmatch
 from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.words import whole
+from tests.words import base_arguments, whole
 
 from aachen.core.errors import Fault
 from aachen.locales import LANGUAGES
@@ -110,7 +109,7 @@ def keys_of(value, scope):
 
 def places(sentence):
     """The {places} of a sentence."""
-    return {name for _, name, _, _ in string.Formatter().parse(sentence) if name}
+    return base_arguments(sentence)
 
 
 RAISED = raised()
@@ -172,8 +171,6 @@ def _keys_of_file(language, name):
 
 
 def _shape(entry):
-    if isinstance(entry, dict):
-        return {form: sorted(places(said)) if form != "by" else said for form, said in entry.items()}
     return sorted(places(entry))
 
 

@@ -1,12 +1,12 @@
 """Reasons that count something can be told of one and of many, and never say "1 counters"."""
 
 import re
-import string
 
 import pytest
-from tests.words import whole
+from tests.words import base_arguments, whole
 
 from aachen.locales import LANGUAGES
+from aachen.locales.message_format import Choice, arguments_of, parse, plural_categories
 
 NUMBERS = ("number", "have", "points", "wanted")
 # Here the number names no things: a place in a row, or a lead in brackets.
@@ -21,12 +21,12 @@ def reasons(language):
 
 def places(sentence):
     """The facts that a sentence tells."""
-    return {name for _, name, _, _ in string.Formatter().parse(sentence) if name}
+    return base_arguments(sentence)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_reason_with_a_number_has_singular_and_plural(language):
-    flat = {key: entry for key, entry in reasons(language).items() if isinstance(entry, str)}
+    flat = {key: entry for key, entry in reasons(language).items() if not plural_categories(parse(entry))}
 
     assert {key for key, entry in flat.items() if places(entry) & set(NUMBERS)} == PLACES
 
@@ -39,9 +39,11 @@ def words_after(number, sentences):
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_reason_about_one_never_uses_a_plural(language):
     """Whatever stands behind a 1 in some sentence is a word that no sentence keeps for many."""
-    entries = [entry for entry in reasons(language).values() if isinstance(entry, dict)]
+    choices = [
+        part for entry in reasons(language).values() for part in parse(entry) if isinstance(part, Choice)
+    ]
     singular, plural = [
-        words_after(7, [counted(entry, form) for entry in entries]) for form in ("one", "other")
+        words_after(7, [counted(part, form) for part in choices]) for form in ("one", "other")
     ]
     only_plural = plural - singular
     told = [told_of_one(language, key, entry) for key, entry in reasons(language).items()]
@@ -50,14 +52,16 @@ def test_a_reason_about_one_never_uses_a_plural(language):
     assert words_after(1, told) & only_plural == set()
 
 
-def counted(entry, form):
+def counted(choice, form):
     """One form of a sentence, with a number only where it chooses the form."""
-    return entry[form].replace("{" + entry["by"] + "}", "7")
+    return "".join(
+        part if isinstance(part, str) else "7" if getattr(part, "name", "") == choice.name else "{}"
+        for part in choice.messages[form]
+    )
 
 
 def told_of_one(language, key, entry):
     """The sentence when each of its numbers is 1; but of what is wanted there is always more than one has."""
-    forms = entry.values() if isinstance(entry, dict) else [entry]
     numbers = {**dict.fromkeys(NUMBERS, 1), "wanted": 2}
-    facts = {name: numbers.get(name, "Aachen") for form in forms for name in places(form)}
+    facts = {name: numbers.get(name, "Aachen") for name in arguments_of(parse(entry))}
     return whole(language).say(key, **facts)

@@ -6,6 +6,7 @@ import pytest
 from tests.conformance.promises import SPOT_PROMISES, WALK_PROMISES
 from tests.conformance.table import PLAYS, Plays
 from tests.conformance.walks import SEEDS, Case, spots, walked
+from tests.words import is_form_of_place
 
 from aachen.bots import BOTS, make_bot
 from aachen.core.luck import SeededLuck
@@ -48,7 +49,10 @@ def test_choices_are_sealed_in_random_play():
 
 
 def test_every_sentence_is_there_in_every_language(harvest):
-    keys = [set(harvest.catalogue(language).entries) for language in LANGUAGES]
+    keys = [
+        {key for key in harvest.catalogue(language).entries if not is_form_of_place(key)}
+        for language in LANGUAGES
+    ]
 
     assert keys[0] == keys[1] == keys[2]
     assert len({harvest.name(language) for language in LANGUAGES}) == 3

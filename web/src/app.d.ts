@@ -10,3 +10,9 @@ declare module 'virtual:learn/*' {
   const entries: import('./lib/catalogue').Entries
   export default entries
 }
+
+declare module 'virtual:languages' {
+  type Fetch = () => Promise<{ default: import('./lib/catalogue').Entries }>
+  const registry: readonly { code: string; locale: string; name: string; begun?: boolean; words: Fetch; learn: Fetch }[]
+  export default registry
+}

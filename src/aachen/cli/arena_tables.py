@@ -13,6 +13,7 @@ from aachen.arena.interval import Estimate
 from aachen.arena.ratings import Rating
 from aachen.arena.summary import Summary
 from aachen.locales import catalogue
+from aachen.locales.languages import language
 
 NOTHING = "–"
 
@@ -146,11 +147,10 @@ class Tables:
     def _number(self, number: float, digits: int) -> str:
         if not isfinite(number):
             return "?"
-        told = f"{number:.{digits}f}".replace("-", "−")
-        return told if self.language == "en" else told.replace(".", ",")
+        return language(self.language).number(number, digits)
 
     def _share(self, share: float | None) -> str:
-        return NOTHING if share is None else self._number(100 * share, 1) + " %"
+        return NOTHING if share is None else language(self.language).percent(share)
 
     def _percent(self, estimate: Estimate) -> str:
         return f"{self._share(estimate.mean)} ({self._range(estimate, 100, 0)})"

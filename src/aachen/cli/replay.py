@@ -86,7 +86,7 @@ class _Screen:
         if step.header is not None:
             print(self._title(step.header))
         elif step.undo is not None:
-            print(self.say("cli.replay.undo", seq=step.seq, to=step.undo))
+            print(self.say("cli.replay.undo", seq=f"{step.seq:4d}", to=step.undo))
         elif step.outcome is not None:
             print(wording.outcome(step.outcome, step.position.seats()))
         elif step.secret is not None:

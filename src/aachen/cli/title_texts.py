@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from aachen.cli.arguments import Say
+from aachen.locales import catalogue
 from aachen.titles import TITLES
 
 
 def named_games(say: Say) -> str:
     """The names of all games: "A, B and C"."""
     language = say("cli.language_code")
-    names = [title.name(language) for title in TITLES.values()]
-    joined = names[0]
-    for at, name in enumerate(names[1:], 2):
-        joined = say("list.two" if at == len(names) else "list.more", first=joined, last=name)
-    return joined
+    return catalogue(language).join([title.name(language) for title in TITLES.values()])
 
 
 def named_variants(say: Say) -> str:

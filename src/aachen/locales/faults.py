@@ -16,8 +16,7 @@ def fault_sentence(language: str, fault: Fault) -> str:
     """A fault as one line of text: what is wrong, and where. Identifiers stay as they were given."""
     words = catalogue_with(language, f"fault.{fault.code}")
     facts = {key: _fact(language, key, value) for key, value in fault.facts.items()}
-    # Not by `say`: a fact may be called "key" too.
-    sentence = str(words.entries[f"fault.{fault.code}"]).format(**facts)
+    sentence = words.fill(f"fault.{fault.code}", facts)
     return words.say("fault.at", where=clean(fault.where), sentence=sentence) if fault.where else sentence
 
 

@@ -6,12 +6,14 @@ This package imports no other of ours: what it is given, it knows by its shape.
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Iterable, Mapping
 from typing import Any, Final, Protocol, Self
 
 from aachen.locales import catalogue
 
 SEAT_FACTS: Final = frozenset({"seat", "seats"})
+VOWELS: Final = frozenset("aeiouy")
 NONE: Final = ".none"  # the ending of a sentence for an event that lacks a fact
 
 View = Mapping[str, Any]
@@ -70,19 +72,33 @@ class Wording:
         """A side of partners."""
         return self.say(f"side.{side}")
 
+    def name_forms(
+        self, fact: str, family: str, item: str, name: str, forms: Iterable[str]
+    ) -> dict[str, object]:
+        """A name as a fact, with the forms that sentences need: `land`, `land_in`, `land_to` …
+
+        A form has a message of its own, `place.Hessen.in`; names without one follow that of the family, `place.in`,
+        or `place.in.vowel` where the language has it and the name begins with a vowel.
+        """
+        worded: dict[str, object] = {fact: name}
+        for form in forms:
+            worded[f"{fact}_{form}"] = self._form(f"{family}.{item}.{form}", f"{family}.{form}", name)
+        return worded
+
+    def _form(self, key: str, general: str, name: str) -> str:
+        if self.catalogue.has(key):
+            return self.say(key)
+        elided = f"{general}.vowel"
+        begins = unicodedata.normalize("NFD", name[:1]).lower()[:1]
+        return self.say(elided if begins in VOWELS and self.catalogue.has(elided) else general, name=name)
+
     def name(self, name: str) -> str:
         """Anything a player may have typed a part of, as people call it."""
         return self.seat(name)
 
     def join(self, words: Iterable[str]) -> str:
         """A list as one says it: "a, b and c"."""
-        rest = list(words)
-        if len(rest) < 2:
-            return "".join(rest)
-        joined = rest[0]
-        for word in rest[1:-1]:
-            joined = self.say("list.more", first=joined, last=word)
-        return self.say("list.two", first=joined, last=rest[-1])
+        return self.catalogue.join(list(words))
 
     # Facts
 
@@ -93,8 +109,19 @@ class Wording:
         return self.seat(str(value)) if key in SEAT_FACTS else value
 
     def facts(self, facts: Mapping[str, object]) -> dict[str, object]:
-        """All facts in words."""
-        return {key: self.fact(key, value) for key, value in facts.items()}
+        """All facts in words, with the forms of names."""
+        worded = {key: self.fact(key, value) for key, value in facts.items()}
+        for key, value in facts.items():
+            worded |= self.forms_of(key, value)
+        return worded
+
+    def forms_of(self, key: str, value: object) -> dict[str, object]:
+        """The forms of a fact that is a name: `seat_of` of a seat."""
+        return self.seat_forms(key, value) if key in SEAT_FACTS and isinstance(value, str) else {}
+
+    def seat_forms(self, fact: str, seat: str) -> dict[str, object]:
+        """A seat as a fact, with the form `seat_of`: "of Red", "d’Ébène"."""
+        return self.name_forms(fact, "seat", seat, self.seat(seat), ("of",))
 
     # Sentences
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from html import escape
 
 from aachen import __version__
+from aachen.locales.languages import language
 from aachen.report import plots
 from aachen.report.chapter import Chapter
 from aachen.report.plots import Tongue
@@ -65,10 +66,7 @@ class _Page:
 
     def _title(self) -> str:
         names = [self._name(game) for game in self.games]
-        joined = names[0]
-        for at, name in enumerate(names[1:], 2):
-            joined = self.say("list.two" if at == len(names) else "list.more", first=joined, last=name)
-        return self.say("report.title", number=len(names), games=joined)
+        return self.say("report.title", number=len(names), games=language(self.tongue.language).list(names))
 
     def _name(self, game: str) -> str:
         return self.writers[game].say("game.name")

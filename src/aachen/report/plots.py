@@ -12,6 +12,8 @@ from dataclasses import dataclass, field
 from html import escape
 from math import ceil, floor, log10
 
+from aachen.locales.languages import language
+
 Show = Callable[[float], str]
 
 WIDTH = 360.0
@@ -32,12 +34,11 @@ class Tongue:
 
     def number(self, value: float, digits: int = 0) -> str:
         """A number with so many digits behind the point, or the comma."""
-        text = f"{value:.{digits}f}".replace("-", "−")
-        return text if self.language == "en" else text.replace(".", ",")
+        return language(self.language).number(value, digits)
 
     def percent(self, share: float, digits: int = 1) -> str:
         """A share of one as a percentage."""
-        return f"{self.number(100 * share, digits)}\N{NO-BREAK SPACE}%"
+        return language(self.language).percent(share, digits)
 
 
 @dataclass

@@ -13,7 +13,8 @@ const pages = new Map<string, Promise<Page>>()
 
 /** A page in a language; read once. */
 export function pageOf(name: PageName, language: Language): Promise<Page> {
-  const path = `./pages/${language}/${name}.md`
+  const translated = `./pages/${language}/${name}.md`
+  const path = translated in TEXTS ? translated : `./pages/en/${name}.md`
   let page = pages.get(path)
   if (!page) {
     page = TEXTS[path]!().then((text) => readPage(text, facts))

@@ -1,12 +1,6 @@
 /** What the pages of the rules say besides the rules: fetched with them, in the reader's language. */
 
-import { Catalogue, type Entries, type Facts, type Language } from '$lib/catalogue'
-
-const CHUNKS: Record<Language, () => Promise<{ default: Entries }>> = {
-  en: () => import('virtual:learn/en'),
-  de: () => import('virtual:learn/de'),
-  fr: () => import('virtual:learn/fr'),
-}
+import { fetchWords, type Catalogue, type Facts, type Language } from '$lib/catalogue'
 
 class Words {
   #catalogue: Catalogue | null = $state.raw(null)
@@ -18,7 +12,7 @@ class Words {
 
   async speak(language: Language): Promise<void> {
     if (this.language === language) return
-    this.#catalogue = new Catalogue(language, (await CHUNKS[language]()).default)
+    this.#catalogue = await fetchWords(language, 'learn')
   }
 
   tell(key: string, facts: Facts = {}): string {

@@ -3,11 +3,11 @@ import { bestLanguage, Catalogue } from './catalogue'
 
 const ENTRIES = {
   plain: 'Hello {name}',
-  braces: 'Write {{this}}',
-  gangs: { by: 'number', one: '{number} gang', other: '{number} gangs' },
+  braces: "Write '{'this'}'",
+  gangs: '{number, plural, one {# gang} other {# gangs}}',
 }
 
-test('facts are filled in and doubled braces stand for themselves', () => {
+test('facts are filled in and quoted braces stand for themselves', () => {
   const catalogue = new Catalogue('en', ENTRIES)
 
   expect(catalogue.say('plain', { name: 'Odo' })).toBe('Hello Odo')

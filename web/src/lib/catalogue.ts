@@ -1,31 +1,45 @@
 /** Every sentence a person reads: the same catalogues that the server and the terminal read, one chunk per language. */
 
-export const LANGUAGES = ['en', 'de', 'fr'] as const
+import registry from 'virtual:languages'
+import { LanguageRules, parse, render, type Facts, type Message } from './message_format'
 
-export type Language = (typeof LANGUAGES)[number]
+/** The code of a language of the registry, `src/aachen/locales/languages.json`. */
+export type Language = string
 
-/** A sentence with {places} for facts, or several by the number in the fact called `by`. */
-export type Entry = string | { readonly by: string; readonly [form: string]: string }
+/** What can be chosen, each by the name it has for itself. */
+export const LANGUAGES: readonly Language[] = registry.map((each) => each.code)
+export const NAMES: { readonly [code: Language]: string } = Object.fromEntries(registry.map((each) => [each.code, each.name]))
 
-export type Entries = { readonly [key: string]: Entry }
+const LOCALES: { readonly [code: Language]: string } = Object.fromEntries(registry.map((each) => [each.code, each.locale]))
+/** Fetches what a language says at the table, or on the pages of the rules. */
+export async function fetchWords(language: Language, about: 'words' | 'learn'): Promise<Catalogue> {
+  const found = registry.find((each) => each.code === language) ?? registry[0]!
+  return new Catalogue(found.code, (await found[about]()).default)
+}
 
-export type Facts = { readonly [key: string]: unknown }
+const FINISHED = registry.filter((each) => !each.begun).map((each) => each.code)
 
-/** The sentences of one language. */
+/** Sentences by key, in ICU MessageFormat. */
+export type Entries = { readonly [key: string]: string }
+
+export type { Facts }
+
+/** The sentences of one language; the build has filled what it lacks with English. */
 export class Catalogue {
-  readonly #plural: Intl.PluralRules
+  readonly rules: LanguageRules
+  readonly #parsed = new Map<string, Message>()
 
   constructor(
     readonly language: Language,
     readonly entries: Entries,
   ) {
-    this.#plural = new Intl.PluralRules(language)
+    this.rules = new LanguageRules(LOCALES[language] ?? language)
   }
 
   /** The sentence of a key with its facts filled in; a key that nobody wrote a sentence for is shown itself. */
   say(key: string, facts: Facts = {}): string {
-    const entry = this.entries[key]
-    return entry === undefined ? key : fill(this.#form(entry, facts), facts)
+    const message = this.#message(key)
+    return message ? render(message, facts, this.rules) : key
   }
 
   /** Whether there is such a sentence. */
@@ -33,27 +47,30 @@ export class Catalogue {
     return Object.hasOwn(this.entries, key)
   }
 
-  #form(entry: Entry, facts: Facts): string {
-    if (typeof entry === 'string') return entry
-    const number = facts[entry.by]
-    const form = typeof number === 'number' ? this.#plural.select(number) : 'other'
-    return entry[form] ?? entry['other'] ?? ''
+  /** A list as one says it: "a, b and c". */
+  join(words: Iterable<string>): string {
+    return this.rules.list([...words])
   }
-}
 
-/** A sentence with its {places} filled; doubled braces stand for themselves. */
-function fill(sentence: string, facts: Facts): string {
-  return sentence.replace(/\{\{|\}\}|\{(\w+)\}/g, (found, name?: string) => {
-    if (name === undefined) return found[0]!
-    return name in facts ? String(facts[name]) : found
-  })
+  #message(key: string): Message | undefined {
+    const text = this.entries[key]
+    if (text === undefined) return undefined
+    let message = this.#parsed.get(key)
+    if (!message) this.#parsed.set(key, (message = parse(text)))
+    return message
+  }
 }
 
 /** The first wish we speak ("de", "de-AT" …), else English. */
 export function bestLanguage(wishes: Iterable<string | null | undefined>): Language {
   for (const wish of wishes) {
-    const spoken = LANGUAGES.find((language) => wish?.slice(0, 2).toLowerCase() === language)
+    const spoken = FINISHED.find((language) => wish?.slice(0, 2).toLowerCase() === language)
     if (spoken) return spoken
   }
   return 'en'
+}
+
+/** A language that the reader has chosen before, if we still speak it: begun ones too. */
+export function chosenLanguage(wish: string | null): Language | null {
+  return wish !== null && LANGUAGES.includes(wish) ? wish : null
 }

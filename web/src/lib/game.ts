@@ -118,7 +118,7 @@ export interface LogEntry {
 
 /** What the reader has chosen for this browser. */
 export interface Settings {
-  readonly language: 'en' | 'de' | 'fr'
+  readonly language: string
   readonly theme: 'light' | 'dark'
   /** Whether things may move: off by choice, or when the system asks for reduced motion. */
   readonly motion: boolean

@@ -1,17 +1,11 @@
 /** What the reader has chosen for this browser: language, theme and motion, kept from visit to visit. */
 
 import { announce } from './announce.svelte'
-import { bestLanguage, Catalogue, type Entries, type Language } from './catalogue'
+import { bestLanguage, Catalogue, chosenLanguage, fetchWords, LANGUAGES, type Language } from './catalogue'
 import { keep, kept } from './kept'
 import { type Speed, SPEEDS } from './stage'
 
 export type ThemeChoice = 'system' | 'light' | 'dark'
-
-const CHUNKS: Record<Language, () => Promise<{ default: Entries }>> = {
-  en: () => import('virtual:words/en'),
-  de: () => import('virtual:words/de'),
-  fr: () => import('virtual:words/fr'),
-}
 
 class ReaderSettings {
   #language: Language = $state('en')
@@ -53,7 +47,7 @@ class ReaderSettings {
     this.#themeChoice = theme === 'light' || theme === 'dark' ? theme : 'system'
     this.#speed = SPEEDS.find((speed) => speed === kept('speed')) ?? (kept('motion') === 'off' ? 'off' : null)
     this.#show()
-    await this.#speakAny(bestLanguage([kept('language'), ...navigator.languages]))
+    await this.#speakAny(chosenLanguage(kept('language')) ?? bestLanguage(navigator.languages))
   }
 
   /** Speak another language from now on; what is on the screen changes in place. False when its words cannot be fetched. */
@@ -83,14 +77,13 @@ class ReaderSettings {
 
   /** The wanted language, or another one whose words can be fetched: a page without words would be blank. */
   async #speakAny(wanted: Language): Promise<void> {
-    const others = (Object.keys(CHUNKS) as Language[]).filter((language) => language !== wanted)
+    const others = LANGUAGES.filter((language) => language !== wanted)
     for (const language of [wanted, ...others]) if (await this.#speak(language).then(() => true, () => false)) return
     throw new Error('no words')
   }
 
   async #speak(language: Language): Promise<void> {
-    const entries = (await CHUNKS[language]()).default
-    this.catalogue = new Catalogue(language, entries)
+    this.catalogue = await fetchWords(language, 'words')
     this.#language = language
     document.documentElement.lang = language
   }

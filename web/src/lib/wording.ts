@@ -40,6 +40,8 @@ const SEAT_FACTS = new Set(['seat', 'seats', 'owner', 'winner'])
 const TILE_FACTS = new Set(['tile', 'give', 'take', 'tiles', 'problem'])
 const COURT_PLACES = new Set<unknown>(['missi', 'leudes', 'nobiles'])
 const CARDS = new Set(['hunger', 'anarchy', 'rebellion'])
+const PLACE_FORMS = ['in', 'to', 'from', 'of'] as const
+const SEASON_FORMS = ['in', 'to', 'the'] as const
 
 // Where a variant or a game has words of its own: they are looked for under the key with these endings, in this order.
 const ENDINGS_OF_VARIANT: { readonly [variant: string]: readonly string[] } = {
@@ -144,14 +146,53 @@ export class Wording {
     return this.catalogue.has(key) ? this.say(key) : capitalised(colour.toLowerCase())
   }
 
-  /** A land as the board labels it; Hunger and the other cards without a land are named too. */
+  /** A land as this language calls it; Hunger and the other cards without a land are named too. */
   land(land: string): string {
-    return CARDS.has(land) ? this.say(`card.${land}`) : (this.#lands.get(land) ?? land)
+    return CARDS.has(land) ? this.say(`card.${land}`) : this.#place(this.#lands.get(land) ?? land)
   }
 
-  /** A region as the board labels it. */
+  /** A region as this language calls it. */
   region(region: string): string {
-    return this.#regions.get(region) ?? region
+    return this.#place(this.#regions.get(region) ?? region)
+  }
+
+  /** A place of the board by its label; places of other boards keep their labels. */
+  #place(label: string): string {
+    const key = `place.${label}`
+    return this.catalogue.has(key) ? this.say(key) : label
+  }
+
+  // Names with the forms that sentences need: `land`, `land_in`, `land_to` …
+
+  landForms(fact: string, land: string): Facts {
+    return this.forms(fact, 'place', this.#lands.get(land) ?? land, this.land(land), PLACE_FORMS)
+  }
+
+  regionForms(fact: string, region: string): Facts {
+    return this.forms(fact, 'place', this.#regions.get(region) ?? region, this.region(region), PLACE_FORMS)
+  }
+
+  seasonForms(fact: string, season: string | number): Facts {
+    const item = typeof season === 'number' ? SEASON_NAMES[season]! : season
+    return this.forms(fact, 'season', item, this.season(season), SEASON_FORMS)
+  }
+
+  seatForms(fact: string, seat: string): Facts {
+    return this.forms(fact, 'seat', seat, this.seat(seat), ['of'])
+  }
+
+  protected forms(fact: string, family: string, item: string, name: string, forms: readonly string[]): Facts {
+    const worded: { [key: string]: string } = { [fact]: name }
+    for (const form of forms) worded[`${fact}_${form}`] = this.#form(`${family}.${item}.${form}`, `${family}.${form}`, name)
+    return worded
+  }
+
+  /** The form of its own, or that of the family: with elision where the language has it and the name begins with a vowel. */
+  #form(key: string, general: string, name: string): string {
+    if (this.catalogue.has(key)) return this.say(key)
+    const elided = `${general}.vowel`
+    const isElided = /^[aeiouy]/i.test(name.normalize('NFD')) && this.catalogue.has(elided)
+    return this.say(isElided ? elided : general, { name })
   }
 
   /** A season, by name or number. */
@@ -161,10 +202,7 @@ export class Wording {
 
   /** A list as one says it: "a, b and c". */
   join(words: Iterable<string>): string {
-    const rest = [...words]
-    if (rest.length < 2) return rest.join('')
-    const first = rest.slice(0, -1).reduce((joined, word) => this.say('list.more', { first: joined, last: word }))
-    return this.say('list.two', { first, last: rest.at(-1) })
+    return this.catalogue.join(words)
   }
 
   // Facts
@@ -188,7 +226,7 @@ export class Wording {
   }
 
   #points(points: Dict): string {
-    return this.join(Object.entries(points).map(([seat, number]) => this.say('points.of', { seat: this.seat(seat), number })))
+    return this.join(Object.entries(points).map(([seat, number]) => this.say('points.of', { ...this.seatForms('seat', seat), number })))
   }
 
   /** Names of tiles, or the tiles of a bag: a colour and a tile each, or the event tile. */
@@ -199,24 +237,33 @@ export class Wording {
   #tile(tile: unknown): string {
     if (typeof tile === 'string') return this.tile(tile)
     if (!Array.isArray(tile) || tile.length !== 2) return this.tile('event')
-    return this.say('tile.of', { seat: this.seat(String(tile[0])), tile: this.tile(String(tile[1])) })
+    return this.say('tile.of', { ...this.seatForms('seat', String(tile[0])), tile: this.tile(String(tile[1])) })
   }
 
   /** All facts in words; followers and gangs together are the fact `pieces`. */
   facts(facts: Dict): Facts {
     const worded: { [key: string]: unknown } = {}
-    for (const [key, value] of Object.entries(facts)) worded[key] = this.fact(key, value)
+    for (const [key, value] of Object.entries(facts)) Object.assign(worded, { [key]: this.fact(key, value) }, this.formsOf(key, value))
     if (isDict(facts['followers'])) {
       worded['pieces'] = this.pieces(facts['followers'] as { [seat: string]: number }, facts['gangs'] ?? 0)
     }
     return worded
   }
 
+  /** The forms of a fact that names one place, season or seat. */
+  protected formsOf(key: string, value: unknown): Facts {
+    if (key === 'season' && (typeof value === 'string' || typeof value === 'number')) return this.seasonForms(key, value)
+    if (typeof value !== 'string' || COURT_PLACES.has(value)) return {}
+    if (LAND_FACTS.has(key)) return this.landForms(key, value)
+    if (key === 'region') return this.regionForms(key, value)
+    return SEAT_FACTS.has(key) ? this.seatForms(key, value) : {}
+  }
+
   /** Followers by colour and gangs: "2 followers of Red and 1 gang". */
   pieces(followers: { readonly [seat: string]: number }, gangs: unknown): string {
     const named = Object.entries(followers)
       .filter(([, number]) => number)
-      .map(([seat, number]) => this.say('pieces.followers', { seat: this.seat(seat), number }))
+      .map(([seat, number]) => this.say('pieces.followers', { ...this.seatForms('seat', seat), number }))
     if (gangs) named.push(this.say('pieces.gangs', { number: gangs }))
     return named.length ? this.join(named) : this.say('pieces.nothing')
   }
@@ -293,7 +340,7 @@ export class Wording {
     if (phase === 'acting') return this.#actingPrompt(view)
     if (phase === 'starving') return this.say('prompt.starving', this.facts(view['hunger']))
     if (phase === 'founding') return this.#foundingPrompt(view)
-    const when = { season: this.season(view['season']), year: view['year'] }
+    const when = { ...this.seasonForms('season', view['season']), year: view['year'] }
     if (phase === 'placing' && view['variant'].hourglass) {
       const first: string | null = view['courts'][view.viewer!].laid
       return first ? this.say('prompt.lay_second', { tile: this.tile(first) }) : this.say('prompt.lay', when)
@@ -312,7 +359,7 @@ export class Wording {
   #actingPrompt(view: View): string {
     const court = view['courts'][view.viewer!]
     const moment = withinTile(view)
-    if (moment !== null) return this.say(`prompt.${moment}`, { land: this.land(court.homeland ?? '') })
+    if (moment !== null) return this.say(`prompt.${moment}`, this.landForms('land', court.homeland ?? ''))
     const { missi, leudes, nobiles } = court
     const levies = view['victory'][view.viewer!].levies
     return this.say(`prompt.${view['tile']}`, { levies, missi, leudes, nobiles })
@@ -322,7 +369,7 @@ export class Wording {
     const card: string | null = view['founding'].card
     const number = view['founding'].founders[view.viewer!] - 1
     if (card === null) return this.say('prompt.founding_none', { number })
-    return this.say('prompt.founding', { card: this.land(card), number })
+    return this.say('prompt.founding', { ...this.landForms('card', card), number })
   }
 
   /** What the rules say about what is asked, in a sentence or two, with the section. */
@@ -438,6 +485,12 @@ export class CarolusWording extends Wording {
     if (key === 'place' && typeof value === 'string') return this.place(word)
     if ((key === 'action' || key === 'phase') && typeof value === 'string') return this.say(this.key(`${key}.${value}`))
     return value
+  }
+
+  protected override formsOf(key: string, value: unknown): Facts {
+    if (typeof value !== 'string') return {}
+    if (SIDE_FACTS.has(key)) return this.forms(key, 'seat', value, this.side(value), ['of'])
+    return CAROLUS_SEAT_FACTS.has(key) ? this.seatForms(key, value) : {}
   }
 
   #dealt(dealt: Dict): string {

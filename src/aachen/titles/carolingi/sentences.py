@@ -31,9 +31,9 @@ def missing_in_words(wording: CarolingiWording, standing: View) -> str:
         return ""
     region = min(begun, key=lambda region: len(begun[region]))
     if len(begun[region]) > 2:
-        return wording.say("screen.far", region=wording.region(region), number=len(begun[region]))
+        return wording.say("screen.far", **wording.region_forms("region", region), number=len(begun[region]))
     lands = wording.join(wording.land(land) for land in begun[region])
-    return wording.say("screen.needs", region=wording.region(region), lands=lands)
+    return wording.say("screen.needs", **wording.region_forms("region", region), lands=lands)
 
 
 def can_claim_palaces(view: View) -> bool:
@@ -48,7 +48,7 @@ def warning_in_words(wording: CarolingiWording, view: View) -> str:
     if season is None:
         return ""
     number = len(scenario["problems"][season])
-    sentence = wording.say("screen.warning", season=wording.season(season), number=number)
+    sentence = wording.say("screen.warning", **wording.season_forms("season", season), number=number)
     return sentence[:1].upper() + sentence[1:]
 
 
@@ -76,7 +76,7 @@ def _plain_founding(view: View, wording: CarolingiWording) -> list[str]:
     drawn = (
         say("screen.plain_founding_none", seat=seat)
         if founding["card"] is None
-        else say("screen.plain_founding", seat=seat, card=wording.land(founding["card"]))
+        else say("screen.plain_founding", seat=seat, **wording.land_forms("card", founding["card"]))
     )
     return [drawn, say("screen.plain_to_come", founders=", ".join(to_come))]
 
@@ -85,11 +85,13 @@ def _plain_scenario(view: View, wording: CarolingiWording) -> list[str]:
     if "scenario" not in view:
         return []
     say, scenario = wording.say, view["scenario"]
-    lines = [say("screen.plain_skuld", season=wording.season(scenario["skuld"]))]
+    lines = [say("screen.plain_skuld", **wording.season_forms("season", scenario["skuld"]))]
     for season, problems in scenario["problems"].items():
         if problems:
             named = wording.join(wording.tile(problem) for problem in problems)
-            lines.append(say("screen.plain_problems", season=wording.season(season), problems=named))
+            lines.append(
+                say("screen.plain_problems", **wording.season_forms("season", season), problems=named)
+            )
     lines.append(say("screen.plain_queue", problems=queue_in_words(wording, scenario["queue"])))
     seats = ", ".join(wording.seat(colour) for colour in scenario["honours"]) or say("pieces.nothing")
     numbers = {"number": len(scenario["honours"]), "most": scenario["honour_length"]}
@@ -106,7 +108,7 @@ def plain_board(view: View, wording: CarolingiWording) -> list[str]:
             "screen.plain_time",
             year=view["year"],
             last=view["last_year"],
-            season=wording.season(view["season"]),
+            **wording.season_forms("season", view["season"]),
         )
     ]
     stock = {
@@ -117,7 +119,7 @@ def plain_board(view: View, wording: CarolingiWording) -> list[str]:
     lines.append(say("screen.plain_stock", **stock, discard=len(view["discard"]), **view["supply"]))
     lines += plain_news(view, wording)
     for region in view["rows"]:
-        lines += ["", say("screen.plain_region", region=wording.region(region))]
+        lines += ["", say("screen.plain_region", **wording.region_forms("region", region))]
         lines += [
             _plain_land(name, land, wording)
             for name, land in view["lands"].items()
@@ -157,7 +159,7 @@ def _plain_row(view: View, region: str, wording: CarolingiWording) -> list[str]:
 def _plain_card(view: View, card: str, pieces: str, wording: CarolingiWording) -> str:
     problem = view.get("scenario", {}).get("on_cards", {}).get(card)
     if problem is None:
-        return wording.say("screen.plain_card", land=wording.land(card), pieces=pieces)
+        return wording.say("screen.plain_card", **wording.land_forms("land", card), pieces=pieces)
     facts = {"land": wording.land(card), "pieces": pieces, "problem": wording.tile(problem)}
     return wording.say("screen.plain_card_problem", **facts)
 
@@ -172,7 +174,9 @@ def plain_courts(view: View, wording: CarolingiWording) -> list[str]:
             for key in ("missi", "leudes", "nobiles", "trophies", "tiles_in_hand", "tiles_inactive")
         }
         levies = view["victory"][colour]["levies"]
-        line = wording.say("screen.plain_court", seat=wording.seat(colour), levies=levies, **numbers)
+        line = wording.say(
+            "screen.plain_court", **wording.seat_forms("seat", colour), levies=levies, **numbers
+        )
         if "scenario" in view:
             line += " " + wording.say("screen.plain_court_honours", number=court["honours"])
         lines.append(line)
@@ -206,7 +210,7 @@ def plain_victory(view: View, wording: CarolingiWording) -> list[str]:
     for colour in view["seats"]:
         standing = view["victory"][colour]
         numbers = {key: standing[key] for key in ("points", "lands", "counters", "followers", "trophies")}
-        line = wording.say("screen.plain_standing", seat=wording.seat(colour), **numbers, **goals)
+        line = wording.say("screen.plain_standing", **wording.seat_forms("seat", colour), **numbers, **goals)
         united = wording.join(wording.region(region) for region in standing["regions"])
         extra = [wording.say("screen.plain_united", regions=united)] if united else []
         if can_claim_palaces(view):

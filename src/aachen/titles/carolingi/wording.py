@@ -14,6 +14,8 @@ LAND_FACTS: Final = frozenset({"land", "origin", "target", "card", "from", "to"}
 SEAT_FACTS: Final = frozenset({"seat", "seats", "owner", "winner"})
 TILE_FACTS: Final = frozenset({"tile", "give", "take", "tiles", "problem"})
 COURT_PLACES: Final = frozenset({"missi", "leudes", "nobiles"})
+PLACE_FORMS: Final = ("in", "to", "from", "of")
+SEASON_FORMS: Final = ("in", "to", "the")
 CARDS: Final = frozenset({"hunger", "anarchy", "rebellion"})  # those that are no lands
 
 # Where a variant has words of its own: they are looked for under the key with these endings, in this order.
@@ -115,12 +117,32 @@ class CarolingiWording(Wording):
         return self.say(f"tile_short.{name}")
 
     def land(self, land: str) -> str:
-        """A land as the board labels it; Hunger and the other cards without a land are named too."""
-        return self.say(f"card.{land}") if land in CARDS else self._lands.get(land, land)
+        """A land as this language calls it; Hunger and the other cards without a land are named too."""
+        return self.say(f"card.{land}") if land in CARDS else self._place(self._lands.get(land, land))
 
     def region(self, region: str) -> str:
-        """A region as the board labels it."""
-        return self._regions.get(region, region)
+        """A region as this language calls it."""
+        return self._place(self._regions.get(region, region))
+
+    def _place(self, label: str) -> str:
+        """A place of the board by its label; places of other boards keep their labels."""
+        key = f"place.{label}"
+        return self.say(key) if self.catalogue.has(key) else label
+
+    def land_forms(self, fact: str, land: str) -> dict[str, object]:
+        """A land as a fact with its forms: "Hessen", "in Hessen", "to Hessen", "from Hessen", "of Hessen"."""
+        return self.name_forms(fact, "place", self._lands.get(land, land), self.land(land), PLACE_FORMS)
+
+    def region_forms(self, fact: str, region: str) -> dict[str, object]:
+        """A region as a fact with its forms."""
+        return self.name_forms(
+            fact, "place", self._regions.get(region, region), self.region(region), PLACE_FORMS
+        )
+
+    def season_forms(self, fact: str, season: str | int) -> dict[str, object]:
+        """A season as a fact with its forms: "winter", "in winter" …"""
+        item = SEASON_NAMES[season] if isinstance(season, int) else season
+        return self.name_forms(fact, "season", item, self.season(season), SEASON_FORMS)
 
     def season(self, season: str | int) -> str:
         """A season, by name or number."""
@@ -162,7 +184,9 @@ class CarolingiWording(Wording):
         if key == "action":
             return self.action(value) if isinstance(value, Mapping) else self.say(self.key(f"action.{value}"))
         if key == "points" and isinstance(value, Mapping):
-            return self.join(self.say("points.of", seat=self.seat(s), number=n) for s, n in value.items())
+            return self.join(
+                self.say("points.of", **self.seat_forms("seat", s), number=n) for s, n in value.items()
+            )
         return value
 
     def _tiles(self, tiles: list[object]) -> str:
@@ -172,23 +196,39 @@ class CarolingiWording(Wording):
             if isinstance(tile, str):
                 named.append(self.tile(tile))
             elif isinstance(tile, list) and len(tile) == 2:
-                named.append(self.say("tile.of", seat=self.seat(tile[0]), tile=self.tile(tile[1])))
+                named.append(self.say("tile.of", **self.seat_forms("seat", tile[0]), tile=self.tile(tile[1])))
             else:
                 named.append(self.tile("event"))
         return self.join(named) if named else self.say("pieces.nothing")
 
     def facts(self, facts: Mapping[str, object]) -> dict[str, object]:
         """All facts in words; followers and gangs together are the fact `pieces`."""
-        worded = {key: self.fact(key, value) for key, value in facts.items()}
+        worded = super().facts(facts)
         if isinstance(facts.get("followers"), Mapping):
             worded["pieces"] = self.pieces(
                 cast("Mapping[str, int]", facts["followers"]), facts.get("gangs", 0)
             )
         return worded
 
+    def forms_of(self, key: str, value: object) -> dict[str, object]:
+        """The forms of a fact that names one place, season or seat."""
+        if key == "season" and isinstance(value, str | int):
+            return self.season_forms(key, value)
+        if not isinstance(value, str) or value in COURT_PLACES:
+            return {}
+        if key in LAND_FACTS:
+            return self.land_forms(key, value)
+        if key == "region":
+            return self.region_forms(key, value)
+        return self.seat_forms(key, value) if key in SEAT_FACTS else {}
+
     def pieces(self, followers: Mapping[str, int], gangs: object) -> str:
         """Followers by colour and gangs: "2 followers of Red and 1 gang"."""
-        named = [self.say("pieces.followers", seat=self.seat(s), number=n) for s, n in followers.items() if n]
+        named = [
+            self.say("pieces.followers", **self.seat_forms("seat", seat), number=number)
+            for seat, number in followers.items()
+            if number
+        ]
         if gangs:
             named.append(self.say("pieces.gangs", number=gangs))
         return self.join(named) if named else self.say("pieces.nothing")
@@ -213,7 +253,7 @@ class CarolingiWording(Wording):
             return self.say("prompt.starving", **self.facts(view["hunger"]))
         if phase == "founding":
             return self._founding_prompt(view)
-        when = {"season": self.season(view["season"]), "year": view["year"]}
+        when = {**self.season_forms("season", view["season"]), "year": view["year"]}
         if phase == "placing" and view["variant"]["hourglass"]:
             first = view["courts"][viewer]["laid"]
             return (
@@ -227,7 +267,7 @@ class CarolingiWording(Wording):
         court = view["courts"][view["viewer"]]
         moment = _within_tile(view)
         if moment is not None:
-            return self.say(f"prompt.{moment}", land=self.land(court["homeland"] or ""))
+            return self.say(f"prompt.{moment}", **self.land_forms("land", court["homeland"] or ""))
         facts = {place: court[place] for place in ("missi", "leudes", "nobiles")}
         levies = view["victory"][view["viewer"]]["levies"]
         return self.say(f"prompt.{view['tile']}", levies=levies, **facts)
@@ -236,7 +276,7 @@ class CarolingiWording(Wording):
         card, to_come = view["founding"]["card"], view["founding"]["founders"][view["viewer"]] - 1
         if card is None:
             return self.say("prompt.founding_none", number=to_come)
-        return self.say("prompt.founding", card=self.land(card), number=to_come)
+        return self.say("prompt.founding", **self.land_forms("card", card), number=to_come)
 
     def hint(self, view: View) -> str:
         """What the rules say about what is asked, in a sentence or two, with the section."""

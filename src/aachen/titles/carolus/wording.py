@@ -95,6 +95,14 @@ class CarolusWording(Wording):
             return self.say(self.key(f"{key}.{value}"))
         return value
 
+    def forms_of(self, key: str, value: object) -> dict[str, object]:
+        """The forms of a seat or a side: "of White"."""
+        if not isinstance(value, str):
+            return {}
+        if key in SIDE_FACTS:
+            return self.name_forms(key, "seat", value, self.side(value), ("of",))
+        return self.seat_forms(key, value) if key in SEAT_FACTS else {}
+
     # Sentences
 
     def question(self, view: View) -> str:
