@@ -151,7 +151,7 @@ def test_for_a_bot_that_misbehaves_the_quick_one_answers(
     run(scene)
     facts = [vars(record)["facts"] for record in caplog.records if record.name == "aachen.server"]
 
-    assert [(fact["table"], fact["level"]) for fact in facts] == [("t1", level)]
+    assert [(fact["table"], fact["bot"]) for fact in facts] == [("t1", level)]
     assert "secret" not in json.dumps(facts)
 
 
