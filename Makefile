@@ -5,7 +5,7 @@ CAROLUS_CLIMB ?= --seed 1 --level planner --generations 1 --climb 40 --games 200
 CAROLINGI_CLIMB ?= --seed 1 --level planner --generations 1 --climb 24 --tries 20 --pace 2 --games 100 --blocks 100 --hold 0.05
 CAROLINGI_FORECAST ?= --seed 1 --level planner --games 1000 --explore 0.15 --samples 16 --hold 0.003
 
-.PHONY: play test check format bench compile lock map soak test-ray train report ready
+.PHONY: play test check format bench attacks compile lock map soak test-ray train report ready
 
 play:
 	@$(PYTHON) play
@@ -28,6 +28,10 @@ compile: ready
 bench: compile
 	@.venv/bin/python bench/run.py
 	@.venv/bin/python bench/load/run.py
+
+# How late a move is at a quiet table while one address does its worst.
+attacks: ready
+	@.venv/bin/python bench/load/attacks.py
 
 # Long random games, and servers killed in the middle of play, for hours when nobody waits.
 soak: ready

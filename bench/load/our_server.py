@@ -16,7 +16,7 @@ from aachen.storage import open_store
 
 
 def main(database: str) -> None:
-    settings = Settings(rate=None, burst=1e9, per_second=1e9)
+    settings = Settings(limits=None, burst=1e9, per_second=1e9)
     listening = socket.create_server(("127.0.0.1", 0), backlog=2048)
     config = uvicorn.Config(
         make_app(open_store(database), settings),

@@ -268,7 +268,7 @@ def _app(
 ) -> Starlette:
     chosen: Plain = {
         "hint_level": "greedy",
-        "rate": None,
+        "limits": None,
         "presence_seconds": 0.0,
         "workers": lambda: bots,
         "burst": 1e9,

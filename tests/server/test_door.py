@@ -12,6 +12,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
 from aachen.server import about, app
+from aachen.server.limits import Limits, Rate
 from aachen.server.wire.guard import HEADERS, LOCAL_NAMES
 from aachen.storage.sqlite import SqliteStore
 
@@ -300,7 +301,7 @@ def test_a_server_for_this_machine_alone_answers_to_no_other_name(tmp_path):
 
 def test_who_asks_too_often_waits_and_what_makes_a_table_costs_more(tmp_path):
     async def scene():
-        async with serving(tmp_path, rate=(20.0, 0.0)) as house:
+        async with serving(tmp_path, limits=Limits(requests=Rate(20.0, 0.0))) as house:
             made = await house.make("carolus", ["me", "me"])  # 6
             again = await house.post(
                 f"/api/tables/{made['table']}/rematch", {}, made["host"]
@@ -313,18 +314,17 @@ def test_who_asks_too_often_waits_and_what_makes_a_table_costs_more(tmp_path):
     assert asyncio.run(scene()) == (409, [200] * 8 + [429], 403)
 
 
-def test_only_a_few_files_are_taken_in_at_once(tmp_path):
+def test_only_a_few_files_of_one_address_wait(tmp_path):
     async def scene():
-        async with serving(tmp_path) as house:
+        async with serving(tmp_path, limits=Limits(background_jobs_of_address=5)) as house:
             asked = [
-                ask(house, "POST", "/api/records", "{}\n" * 4000, content_type="text/plain")
-                for _ in range(12)
+                ask(house, "POST", "/api/records", "{}\n" * 4000, content_type="text/plain") for _ in range(9)
             ]
             return sorted(answer.status_code for answer in await asyncio.gather(*asked))
 
     told = asyncio.run(scene())
 
-    assert set(told) == {422, 429}
+    assert set(told) <= {422, 429}
     assert told.count(422) >= 5
 
 

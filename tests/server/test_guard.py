@@ -15,8 +15,11 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from aachen.cli.serve import LOCAL_PROXY
+from aachen.server.address import client_address
+from aachen.server.budgets import Budgets
+from aachen.server.limits import Limits, Rate
 from aachen.server.rate_limit import RateLimiter
-from aachen.server.wire.guard import SMALL_BODY, Guard, _address
+from aachen.server.wire.guard import SMALL_BODY, Guard
 
 
 async def echo(request: Request) -> Response:
@@ -46,7 +49,9 @@ def a_door(clock: Clock | None = None, rate: tuple[float, float] | None = None) 
     app = Starlette(
         routes=[Route("/api/echo", echo, methods=["GET", "POST"]), WebSocketRoute("/api/socket", socket)]
     )
-    guard = Guard(app, ("localhost", "[::1]"), rate, clock or Clock())
+    guard = Guard(
+        app, ("localhost", "[::1]"), Budgets(rate and Limits(requests=Rate(*rate)), clock or Clock())
+    )
     return TestClient(guard, base_url="http://localhost:8814")
 
 
@@ -115,6 +120,9 @@ def test_who_knocks_too_often_waits() -> None:
     door = a_door(clock, (3.0, 1.0))
 
     assert [door.get("/api/echo").status_code for _ in range(4)] == [200, 200, 200, 429]
+    refused = door.get("/api/echo")
+    assert refused.headers["Retry-After"] == "1"
+    assert refused.json()["error"]["facts"] == {"limit": "requests", "seconds": 1}
     clock.now = 1.0
     assert [door.get("/api/echo").status_code for _ in range(2)] == [200, 429]
 
@@ -141,7 +149,7 @@ def test_buckets_are_kept_apart_and_the_oldest_forgotten() -> None:
     ],
 )
 def test_who_has_half_an_ipv6_address_to_choose_from_is_still_one(one: str, other: str, same: bool) -> None:
-    assert (_address({"client": (one, 1)}) == _address({"client": (other, 2)})) == same
+    assert (client_address({"client": (one, 1)}) == client_address({"client": (other, 2)})) == same
 
 
 def test_a_whole_game_costs_more_than_a_look() -> None:

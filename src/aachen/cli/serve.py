@@ -29,8 +29,10 @@ from aachen.core.errors import BadInput, bad
 from aachen.locales import catalogue
 from aachen.server import journal
 from aachen.server.app import make_app
+from aachen.server.limits import read_limits
 from aachen.server.settings import Settings
 from aachen.server.tables import TableRegistry
+from aachen.server.wire.connections import RESERVE, ConnectionLimits, bounded_protocol, open_files
 from aachen.server.wire.guard import LOCAL_NAMES
 from aachen.storage import open_store
 
@@ -57,6 +59,9 @@ def add_arguments(parser: argparse.ArgumentParser, say: Say) -> None:
         const=LOCAL_PROXY,
         metavar=say("serve.behind_proxy.name"),
         help=say("serve.behind_proxy"),
+    )
+    parser.add_argument(
+        "--limit", action="append", metavar=say("serve.limit.name"), help=say("serve.limit"), default=[]
     )
     parser.add_argument("--bots", type=whole_number(1), metavar="N", help=say("serve.bots"))
     parser.add_argument(
@@ -108,26 +113,32 @@ async def _try_database(database: str) -> None:
 def _config(
     args: argparse.Namespace, database: str, listening: socket.socket
 ) -> tuple[uvicorn.Config, TableRegistry]:
+    limits = read_limits(args.limit)
     settings = Settings(
         crash_folder=state_folder(),
         maps=maps_folder(os.environ),
         hosts=_hosts(args.name, listening),
         bots=args.bots,
+        limits=limits,
     )
     app = make_app(open_store(database), settings)
+    tables: TableRegistry = app.state.tables
+    proxies, over_limit = _proxies(args.behind_proxy), tables.over_limit
+    door = ConnectionLimits(limits, _among(proxies), open_files(limits.connections + RESERVE), over_limit)
     config = uvicorn.Config(
         app,
+        http=bounded_protocol(door),
         log_config=None,
         access_log=False,
         server_header=False,
         date_header=False,
         proxy_headers=args.behind_proxy is not None,
-        forwarded_allow_ips=_proxies(args.behind_proxy),
+        forwarded_allow_ips=proxies,
         ws_max_size=settings.most_message,
         ws_per_message_deflate=False,
         timeout_graceful_shutdown=5,
     )
-    return config, app.state.tables
+    return config, tables
 
 
 def _proxies(given: str | None) -> list[str]:
@@ -141,6 +152,20 @@ def _proxies(given: str | None) -> list[str]:
         if network.prefixlen == 0:
             raise bad("bad_proxy", "--behind-proxy", given=part)
     return found
+
+
+def _among(proxies: list[str]) -> Callable[[str], bool]:
+    """Whether a host is one of these: many clients share its address."""
+    networks = [ipaddress.ip_network(each) for each in proxies]
+
+    def is_proxy(host: str) -> bool:
+        try:
+            address = ipaddress.ip_address(host)
+        except ValueError:
+            return False
+        return any(address in network for network in networks)
+
+    return is_proxy
 
 
 class Doorkeeper(uvicorn.Server):

@@ -13,7 +13,6 @@ from starlette.responses import Response
 from starlette.routing import Mount
 
 from aachen.core.errors import Fault
-from aachen.server.creation import Intake
 from aachen.server.metrics import Metrics
 from aachen.server.settings import Settings
 from aachen.server.static import bundle_folder, map_routes, static_app
@@ -41,13 +40,12 @@ def make_app(store: Store, settings: Settings | None = None) -> Starlette:
     app = Starlette(
         routes=[*SERVED, *map_routes(bundle_folder(), chosen.maps), Mount("/", static_app(bundle_folder()))],
         middleware=[
-            Middleware(Guard, hosts=chosen.hosts, rate=chosen.rate, body_seconds=chosen.body_seconds)
+            Middleware(Guard, hosts=chosen.hosts, budgets=tables.budgets, body_seconds=chosen.body_seconds)
         ],
         exception_handlers={HTTPException: _say_no},
         lifespan=lifespan,
     )
     app.state.tables = tables
-    app.state.intake = Intake()
     app.state.metrics = metrics
     return app
 

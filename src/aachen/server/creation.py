@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -14,7 +13,11 @@ from aachen.core.luck import SeededLuck
 from aachen.games import GAMES
 from aachen.games.versions import rules_of
 from aachen.server import messages as m
+from aachen.server.address import ADDRESS
+from aachen.server.background import gently, lane_of
+from aachen.server.budgets import EVERYBODY, Budgets
 from aachen.server.records import (
+    MOST_LINES,
     ImportedLog,
     ImportedStory,
     StoryHeader,
@@ -38,7 +41,6 @@ from aachen.server.tokens import hash_token, make_id, make_token
 from aachen.storage.store import Conflict
 
 MOST_TRIES = 5  # at finding an id that nobody has
-MOST_FILES = 5  # that come in at once
 
 
 @dataclass(slots=True)
@@ -52,6 +54,7 @@ class Draft:
 
 async def make(tables: TableRegistry, wish: m.NewTable) -> m.Made:
     """A new table as it was wished for."""
+    tables.budgets.take("tables_made", ADDRESS.get())
     return await _add(tables, draft(tables.settings, wish))
 
 
@@ -165,6 +168,7 @@ def _again(body: SeatBody, mine: set[str]) -> m.SeatWish:
 async def go_on(tables: TableRegistry, table: TableState, token: str | None, wish: m.Continue) -> m.Made:
     """A new table that goes on from an entry; what the client may not know is dealt anew."""
     sheet = table.sheet
+    tables.budgets.take("tables_made", ADDRESS.get())
     check_watch(sheet, identify(sheet, token))
     if len(wish.seats) != len(sheet.seats):
         raise bad("players_and_seats", "seats", given=len(wish.seats), seats=len(sheet.seats))
@@ -219,41 +223,31 @@ async def export(tables: TableRegistry, table: TableState, token: str | None) ->
         who.seat,
         None if fair is None else fair.as_dict(),
     )
-    # In a thread, for a long game is a long text: snapshots never change, so that is safe.
-    frames = (each.frame(viewer, sheet.policy.undo) for each in seen)
-    return await asyncio.to_thread(write_story, header, frames)
-
-
-class BusyError(Exception):
-    """So many files wait already that no more are taken in."""
-
-
-class Intake:
-    """Files are imported one after another: to check a long game takes seconds, and live games go first."""
-
-    def __init__(self, most: int = MOST_FILES) -> None:
-        self.most = most
-        self._files = 0
-        self._turn = asyncio.Lock()
-
-    async def take_in(self, tables: TableRegistry, text: str) -> str:
-        """Take in a file when it is its turn; the id of the record."""
-        if self._files >= self.most:
-            raise BusyError
-        self._files += 1
-        try:
-            async with self._turn:
-                return await take_in(tables, text)
-        finally:
-            self._files -= 1
+    # Off the event loop, for a long game is a long text: snapshots never change, so that is safe.
+    frames = gently(each.frame(viewer, sheet.policy.undo) for each in seen)
+    return await tables.background.do(lane_of(len(seen)), lambda: write_story(header, frames))
 
 
 async def take_in(tables: TableRegistry, text: str) -> str:
-    """A game from a file, checked and stored as a record; its id."""
-    imported = await asyncio.to_thread(read_record, text)
+    """A game from a file, checked and stored as a record; its id.
+
+    What it costs is taken from the budgets of who sends it before anything is read.
+    """
+    _pay_for_record(tables.budgets, text)
+    imported = await tables.background.do("long", lambda: read_record(text))
     sheet, lines = _record(tables.settings, imported)
     await tables.add_record(sheet, lines, _last(imported))
     return sheet.table
+
+
+def _pay_for_record(budgets: Budgets, text: str) -> None:
+    address, size, lines = ADDRESS.get(), len(text.encode()), text.count("\n")
+    if lines > MOST_LINES:
+        return  # refused as soon as it is read, and never stored
+    budgets.take("records", address)
+    budgets.take("record_bytes", address, size)
+    budgets.take("record_lines", address, lines)
+    budgets.take("record_bytes_of_all", EVERYBODY, size)
 
 
 def _record(settings: Settings, imported: ImportedLog | ImportedStory) -> tuple[TableSheet, list[str]]:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from contextvars import copy_context
 from functools import partial
 
 from aachen.server import journal
+from aachen.server.address import ADDRESS
 from aachen.server.bots.driver import drive
 from aachen.server.bots.request import Bots
 from aachen.server.runner import TableRunner
@@ -38,7 +40,9 @@ class Engines:
     def _ensure(self, runner: TableRunner, kind: str, run: Run) -> None:
         key = (runner, kind)
         if key not in self._tasks:
-            self._tasks[key] = asyncio.create_task(_run(runner, kind, run))
+            context = copy_context()  # what bots use is used for who brought the table into memory
+            context.run(ADDRESS.set, runner.owner)
+            self._tasks[key] = asyncio.create_task(_run(runner, kind, run), context=context)
             self._tasks[key].add_done_callback(lambda _: self._tasks.pop(key, None))
 
     async def stop(self) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import time
 from collections import OrderedDict
 from collections.abc import Sequence
 from typing import Any, Protocol
@@ -11,12 +10,11 @@ from typing import Any, Protocol
 from aachen.core.errors import bad
 from aachen.core.log import Plain, read_object
 from aachen.games.versions import replay_any
+from aachen.server.background import BackgroundJobs, gently, lane_of
 from aachen.server.messages import Frame, Told, UndoPolicy
 from aachen.server.table.codec import write
-from aachen.server.table.frames import Snapshot, SnapshotReader
+from aachen.server.table.frames import SnapshotReader
 from aachen.server.table.state import TableState
-
-MOST_BUSY = 0.004  # seconds that a replay may go on before other tasks get their turn
 
 
 class Viewable(Protocol):
@@ -67,8 +65,10 @@ class StorySnapshot:
 class ReplayCache:
     """Whole games, with a snapshot of each entry, for the few tables whose history was asked for last."""
 
-    def __init__(self, most: int) -> None:
+    def __init__(self, most: int, most_entries: int, background: BackgroundJobs) -> None:
         self.most = most
+        self.most_entries = most_entries
+        self._background = background
         self._replays: OrderedDict[str, Sequence[Viewable]] = OrderedDict()
         self._locks: dict[str, asyncio.Lock] = {}
 
@@ -78,15 +78,27 @@ class ReplayCache:
         async with lock:
             found = self._replays.get(table.id)
             if found is None or len(found) <= last:
-                found = await _replay(table)
+                found = await self._replay(table)
                 if table.is_retired:  # it was loaded again meanwhile, perhaps with another past
                     return found
                 self._replays[table.id] = found
             self._replays.move_to_end(table.id)
-            while len(self._replays) > self.most:
-                old, _ = self._replays.popitem(last=False)
-                self._locks.pop(old, None)
+            self._shrink()
         return found
+
+    def _shrink(self) -> None:
+        """Forget whole games until no more are kept than may be; the one asked for last stays."""
+        entries = sum(len(each) for each in self._replays.values())
+        while len(self._replays) > 1 and (len(self._replays) > self.most or entries > self.most_entries):
+            old, forgotten = self._replays.popitem(last=False)
+            self._locks.pop(old, None)
+            entries -= len(forgotten)
+
+    async def _replay(self, table: TableState) -> Sequence[Viewable]:
+        """All snapshots of a game, made off the event loop: the stored lines do not change."""
+        lines, is_story = table.lines()[:], table.sheet.is_story
+        read = read_story if is_story else read_log
+        return await self._background.do(lane_of(len(lines)), lambda: read(lines))
 
     def forget(self, table: str) -> None:
         """The table has left memory."""
@@ -113,22 +125,17 @@ class ReplayCache:
         return [each.entry(viewer) for each in found], start == 0
 
 
-async def _replay(table: TableState) -> Sequence[Viewable]:
-    if table.sheet.is_story:
-        return [StorySnapshot(line) for line in table.story[1:]]
-    return await _replay_log(table.lines()[:])
+def read_story(lines: list[str]) -> list[Viewable]:
+    """Every snapshot of a stored story; its first line is the header."""
+    return [StorySnapshot(line) for line in gently(lines[1:])]
 
 
-async def _replay_log(lines: list[str]) -> list[Snapshot]:
-    """Every snapshot of a stored log; other tasks get their turn now and then."""
-    reader, found = SnapshotReader(), []
-    since = time.monotonic()
-    for step in replay_any([f"{line}\n" for line in lines]):
+def read_log(lines: list[str]) -> list[Viewable]:
+    """Every snapshot of a stored log."""
+    reader, found = SnapshotReader(), list[Viewable]()
+    for step in gently(replay_any([f"{line}\n" for line in lines])):
         assert not step.faults, f"a stored log is sound: {step.faults}"
         snapshot = reader.snapshot(step)
         if snapshot is not None:
             found.append(snapshot)
-        if time.monotonic() - since > MOST_BUSY:
-            await asyncio.sleep(0)
-            since = time.monotonic()
     return found

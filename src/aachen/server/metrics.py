@@ -25,6 +25,7 @@ ABOUT: dict[str, tuple[str, str]] = {
         "Choices that came from the quick reserve, because a bot failed.",
     ),
     "aachen_crashes_total": ("counter", "Bugs of ours that were caught."),
+    "aachen_over_limit_total": ("counter", "Requests and messages refused because a limit was used up."),
     "aachen_tables_live": ("gauge", "Tables in memory."),
     "aachen_tables_unreadable": ("gauge", "Stored tables that could not be read when last asked for."),
     "aachen_sockets_open": ("gauge", "Open sockets."),

@@ -27,6 +27,7 @@ from aachen.core.luck import Luck, SeededLuck
 from aachen.core.replay import Step
 from aachen.games import GAMES
 from aachen.games.versions import find_rules, replay_any
+from aachen.server.background import gently
 from aachen.server.messages import Frame
 from aachen.titles.sentences import wording_of
 
@@ -135,7 +136,7 @@ def _lines(text: str) -> list[str]:
 
 def _read_log(lines: list[str]) -> ImportedLog:
     last: Step | None = None
-    for step in replay_any([f"{line}\n" for line in lines]):
+    for step in gently(replay_any([f"{line}\n" for line in lines])):
         if step.faults:
             raise BadInput([_at(step.line, fault) for fault in step.faults])
         last = step
@@ -150,7 +151,7 @@ def _read_story(lines: list[str]) -> ImportedStory:
     if header.options is not None:
         options = _on_line(1, game.options, header.options)
     seen: list[Seen] = []
-    for number, line in enumerate(lines[1:], 2):
+    for number, line in gently(enumerate(lines[1:], 2)):
         one = _on_line(number, _read_seen, line)
         if one.seq != len(seen):
             raise BadInput(
@@ -188,7 +189,7 @@ def _read_story_header(text: str) -> StoryHeader:
 
 def check_story(lines: list[str]) -> None:
     """Whether the lines of a stored story can be shown; BadLine names the first that cannot."""
-    for number, line in enumerate(lines[1:]):
+    for number, line in gently(enumerate(lines[1:])):
         try:
             seen = _read_seen(line)
         except BadInput as wrong:

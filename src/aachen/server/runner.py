@@ -56,6 +56,12 @@ class Owner(Protocol):
     def table_broken(self, runner: TableRunner, bye: Bye) -> None:
         """What is in memory does not fit what is stored: the table has to be loaded again."""
 
+    def metered(self, work: Awaitable[Answer]) -> Awaitable[Answer]:
+        """The same work; what it takes of the event loop is charged to whoever it is done for."""
+
+    async def await_loop(self) -> None:
+        """Wait until whoever this is done for has not used up their share of the event loop."""
+
 
 class TableRunner:
     """One table in use: its state, its lock, and who looks at it."""
@@ -70,6 +76,7 @@ class TableRunner:
         self.viewers: set[Viewer] = set()
         self.presence = Presence(table.id, store, settings.time)
         self.used_at = settings.time.passed()
+        self.owner = ""  # the address that brought it into memory
         self.sheet_stamp = 0  # counts what has to be sent again
         self.clocks_stamp = 0
         self.bot_wake = asyncio.Event()
@@ -77,10 +84,15 @@ class TableRunner:
         self._owner = owner
         self._sheet_texts: dict[bool, tuple[int, str]] = {}  # for members and for others
         self._lock = asyncio.Lock()
-        self._turns: set[asyncio.Task[Any]] = set()
+        self._turns: set[asyncio.Future[Any]] = set()
         self._drove = False
         self._epoch = store.epoch  # of the store when memory was last compared with it
         self._later: asyncio.TimerHandle | None = None
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether a command is being carried out or waits."""
+        return bool(self._turns)
 
     @property
     def id(self) -> str:
@@ -98,7 +110,7 @@ class TableRunner:
 
         A client that goes away in the middle does not stop it: what is being stored is also shown.
         """
-        task = asyncio.ensure_future(self._locked(work))
+        task = asyncio.ensure_future(self._owner.metered(self._locked(work)))
         self._turns.add(task)
         task.add_done_callback(self._turns.discard)
         return await asyncio.shield(task)
@@ -134,6 +146,10 @@ class TableRunner:
                     await self.carry_out(change.then)
             return change.answer
         raise StoreFailed("others change this table all the time")
+
+    async def await_loop(self) -> None:
+        """Wait until whoever this task works for has not used up their share of the event loop."""
+        await self._owner.await_loop()
 
     def now(self) -> Now:
         """The time, and who is away."""

@@ -8,12 +8,12 @@ from pathlib import Path
 
 from aachen.bots import ADVISER
 from aachen.server.bots.request import Bots
+from aachen.server.limits import Limits
 from aachen.server.table.policy import STAND_IN
 from aachen.server.timing import RealTime, Time
 from aachen.server.tokens import Chance, true_chance
 
 BEST_LEVEL = ADVISER
-ORDINARY_RATE = (120.0, 20.0)  # how often one address may send requests: at once, and a second for long
 BODY_SECONDS = 30.0  # until the whole body of a request has come
 
 
@@ -26,7 +26,9 @@ class Settings:
     workers: Callable[[], Bots] | None = None  # None: worker processes of our own
     bots: int | None = None  # how many of those; None: as many as suit this machine
     hosts: tuple[str, ...] | None = None  # the names this server answers to; None: any
-    rate: tuple[float, float] | None = ORDINARY_RATE  # requests of one address: at once, and a second
+    limits: Limits | None = field(
+        default_factory=Limits
+    )  # on what addresses, tables and all together use; None: none of these
     body_seconds: float = BODY_SECONDS  # until the body of a request has come
     default_level: str = STAND_IN  # of a bot whose level nobody has named
     hint_level: str = BEST_LEVEL
@@ -46,6 +48,7 @@ class Settings:
     presence_seconds: float = 0.3  # how long changes of presence are gathered before they are told
     idle_seconds: float = 600.0  # a table nobody looks at leaves memory after so long
     sweep_seconds: float = 5.0
-    most_replays: int = 16  # whole games kept in memory for their history
+    most_replays: int = 16  # whole games kept in memory for their history …
+    most_replayed: int = 20_000  # … and entries of all of them together
     maps: Path | None = None  # drawn maps of boards of people's own, in folders called by the boards' digests
     crash_folder: Path | None = None  # where a table that made the rules crash is kept for the developers

@@ -3,26 +3,31 @@
 from __future__ import annotations
 
 import asyncio
-from collections import OrderedDict
-from collections.abc import Coroutine
+from collections import Counter, OrderedDict
+from collections.abc import Awaitable, Coroutine
 from os import cpu_count
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 
 from aachen.core.errors import BadInput, Fault
 from aachen.server import journal
+from aachen.server.address import ADDRESS
 from aachen.server.analysis import Analyses
+from aachen.server.background import BackgroundJobs, Pacer, lane_of
 from aachen.server.bots.pool import BotPool
 from aachen.server.bots.request import Bots
+from aachen.server.budgets import Budgets, Metered
 from aachen.server.damage import Damage, UnreadableTable
 from aachen.server.engines import Engines
 from aachen.server.history import ReplayCache
+from aachen.server.limits import OverLimitError
 from aachen.server.messages import Bye
 from aachen.server.metrics import Metrics
 from aachen.server.records import check_story
 from aachen.server.runner import TableRunner
 from aachen.server.settings import Settings
+from aachen.server.sleeping import SleepingTables
 from aachen.server.table.commands import BeginIfFull, Now
 from aachen.server.table.errors import StaleError
 from aachen.server.table.sheet import TableSheet, read_sheet
@@ -30,9 +35,13 @@ from aachen.server.table.state import TableState
 from aachen.server.timing import pause
 from aachen.storage.store import EVERYTHING, Store, StoredEntry, StoredSheet, StoredTable, StoreFailed
 
+Answer = TypeVar("Answer")
+
 MOST_ENGINES = 5_000  # tables that play by themselves and are looked for after a start
 LOOK_AROUND = 6  # sweeps between two searches for tables that another server has left alone
 MOST_ASKED = 10_000  # tables not in memory of which we remember whose turn it is
+SOON = 12  # sweeps: a table whose clocks end later than that can leave memory until then
+MOST_OWED = 5.0  # seconds that somebody waits at a time who has used up their share of the event loop
 MOST_THINKERS = 4  # processes for deep thoughts, unless somebody asks for more
 
 
@@ -51,13 +60,17 @@ class TableRegistry:
         self.settings = settings
         self.metrics = metrics
         self.loaded: dict[str, TableRunner] = {}
-        self.history = ReplayCache(settings.most_replays)
+        self.budgets = Budgets(settings.limits, settings.time.passed, self.over_limit)
+        self.background = BackgroundJobs(self.budgets)
+        self.history = ReplayCache(settings.most_replays, settings.most_replayed, self.background)
         self.bots: Bots = _bots(settings)
         self.analyses = Analyses(self.bots, self.history, settings)
         self.damage = Damage(metrics)
         self.is_closing = False
         self._engines = Engines(self.bots)
         self._loading: dict[str, asyncio.Task[TableRunner | None]] = {}
+        self.sleeping = SleepingTables()
+        self._owned: Counter[str] = Counter()  # tables in memory, by the address that made or opened them
         self._asked: OrderedDict[str, tuple[int, list[str]]] = OrderedDict()  # of tables that left memory
         self._tasks: set[asyncio.Task[Any]] = set()
         self._fallbacks = 0
@@ -80,6 +93,7 @@ class TableRegistry:
         await self._engines.stop()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         await self.bots.close()
+        self.background.close()
         for runner in list(self.loaded.values()):
             await runner.rest()
             runner.retire()
@@ -95,6 +109,25 @@ class TableRegistry:
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+
+    # ---- Limits
+
+    def over_limit(self, limit: str) -> None:
+        """Count somebody who was refused because a limit is used up."""
+        self.metrics.count("over_limit", limit=limit)
+
+    def metered(self, work: Awaitable[Answer]) -> Awaitable[Answer]:
+        """The same work; what it takes of the event loop is charged to the address it is done for."""
+        if self.settings.limits is None:
+            return work
+        address = ADDRESS.get()
+        return Metered(work, lambda spent: self.budgets.charge("loop_seconds", address, spent))
+
+    async def await_loop(self, cost: float = 0.0) -> None:
+        """Wait until the address this is done for has not used up its share of the event loop."""
+        address = ADDRESS.get()
+        owed = self.budgets.charge("loop_seconds", address, cost) if address else 0.0
+        await pause(self.settings.time, min(owed, MOST_OWED))
 
     # ---- Finding tables
 
@@ -115,27 +148,33 @@ class TableRegistry:
         return await asyncio.shield(task)
 
     async def _load(self, name: str) -> TableRunner | None:
+        await self.make_room()
         try:
             stored = await self.store.load(name)
-            table = None if stored is None else await asyncio.to_thread(self._restored, stored)
-        except StoreFailed:
+            table = None if stored is None else await self._restore(stored)
+        except (StoreFailed, OverLimitError):
             raise
         except Exception as cause:
             raise self.damage.note(name, cause) from cause
         self.damage.forget(name)
         if table is None:
             return None
+        self.sleeping.wake(table, self.settings.time.passed())
         runner = self._run(table)
         self._engines_of(runner)
         self._start(self._follow(runner))  # nobody told us what was written while it was being replayed
         return runner
 
+    async def _restore(self, stored: StoredTable) -> TableState:
+        """The table in memory; off the event loop, for a long game takes a while to replay."""
+        lines = sum(len(entry.lines) for entry in stored.entries)
+        return await self.background.do(lane_of(lines), lambda: self._restored(stored))
+
     def _restored(self, stored: StoredTable) -> TableState:
-        """The table in memory; in a thread, for a long game takes a while to replay."""
         table = TableState(read_sheet(stored.sheet))
         if table.sheet.is_story:
             check_story([line for entry in stored.entries for line in entry.lines])
-        table.restore(stored, Now(passed=self.settings.time.passed()))
+        table.restore(stored, Now(passed=self.settings.time.passed()), Pacer().rest)
         return table
 
     def sheet_of(self, stored: StoredSheet) -> TableSheet:
@@ -147,12 +186,38 @@ class TableRegistry:
 
     def _run(self, table: TableState) -> TableRunner:
         runner = self.loaded[table.id] = TableRunner(table, self, self.store, self.settings, self.metrics)
+        runner.owner = ADDRESS.get()
+        self._owned[runner.owner] += 1
         return runner
+
+    async def make_room(self) -> None:
+        """Before a table comes into memory: another one that nobody looks at leaves it, if there are too many.
+
+        OverLimitError if all of them are in use.
+        """
+        limits, address = self.settings.limits, ADDRESS.get()
+        if limits is None:
+            return
+        if address and self._owned[address] >= limits.live_tables_of_address:
+            await self._make_room("live_tables_of_address", address)
+        if len(self.loaded) >= limits.live_tables:
+            await self._make_room("live_tables", None)
+
+    async def _make_room(self, limit: str, address: str | None) -> None:
+        unused = [
+            runner
+            for runner in self.loaded.values()
+            if (address is None or runner.owner == address) and self._is_quiet(runner, 0.0)
+        ]
+        if not unused:
+            raise self.budgets.refuse(limit, self.settings.idle_seconds)
+        await self._forget(min(unused, key=lambda runner: runner.used_at))
 
     # ---- New tables
 
     async def add(self, sheet: TableSheet) -> TableRunner:
         """A new table; it begins at once if nobody has to be waited for."""
+        await self.make_room()
         await self.store.create(sheet.stored(self.settings.time.now()))
         runner = self._run(TableState(sheet))
         self.metrics.count("tables_made", game=sheet.game)
@@ -194,6 +259,8 @@ class TableRegistry:
                 self._start(self._follow(runner))
         elif name in self.loaded:
             self._start(self._follow(self.loaded[name]))
+        elif self.sleeping.forget(name):
+            self._start(self._wake(name))  # its clocks have to be counted anew
 
     async def _follow(self, runner: TableRunner) -> None:
         try:
@@ -216,21 +283,32 @@ class TableRegistry:
                 await self._adopt_orphans()
             sweeps += 1
             await pause(self.settings.time, self.settings.sweep_seconds)
+            for name in self.sleeping.due(self.settings.time.passed() + 2 * self.settings.sweep_seconds):
+                await self._wake(name)
             for runner in list(self.loaded.values()):
-                if self._is_quiet(runner):
+                if self._is_quiet(runner, self.settings.idle_seconds):
                     await self._forget(runner)
                 elif runner.presence.elsewhere():
                     self._start(self._follow(runner))  # their server may be gone without a word
 
     async def _forget(self, runner: TableRunner) -> None:
-        """A quiet table leaves memory; whose turn it is there is still known."""
+        """A quiet table leaves memory; whose turn it is there is still known, and its clocks run on."""
         table = runner.table
+        self.sleeping.lay_down(table, self.settings.time.passed())
         if table.is_running():
             self._asked[table.id] = (table.game().seq, table.asked())
             if len(self._asked) > MOST_ASKED:
                 self._asked.popitem(last=False)
         self._drop(runner)
-        await self._release(table.id)
+        if table.id not in self.sleeping:  # else it is still ours to wake
+            await self._release(table.id)
+
+    async def _wake(self, name: str) -> None:
+        """Load a table whose clocks run; if that fails, it is tried again with the next sweep."""
+        try:
+            await self.find(name)
+        except (StoreFailed, UnreadableTable, BadInput):
+            journal.warn("not_swept", table=name)
 
     async def _release(self, name: str) -> None:
         """Leave the table to other servers."""
@@ -253,17 +331,25 @@ class TableRegistry:
         runner = self.loaded.get(name)
         return set() if runner is None else runner.present()
 
-    def _is_quiet(self, runner: TableRunner) -> bool:
-        idle = self.settings.time.passed() - runner.used_at
-        if runner.viewers or idle <= self.settings.idle_seconds:
+    def _is_quiet(self, runner: TableRunner, idle_seconds: float) -> bool:
+        """Whether nobody looks at a table or has used it for so long, and nothing will happen there soon."""
+        now, table = self.settings.time.passed(), runner.table
+        if runner.viewers or runner.is_busy or now - runner.used_at < idle_seconds:
             return False
-        table = runner.table
-        return not table.is_running() or not table.sheet.goes_on(table.asked())
+        if not table.is_running():
+            return True
+        left = table.bank.next_end(now)
+        return not table.sheet.has_bot_among(table.asked()) and (
+            left is None or left > SOON * self.settings.sweep_seconds
+        )
 
     def _drop(self, runner: TableRunner) -> None:
         runner.retire()
         if self.loaded.get(runner.id) is runner:
             del self.loaded[runner.id]
+            self._owned[runner.owner] -= 1
+            if not self._owned[runner.owner]:
+                del self._owned[runner.owner]
         self.history.forget(runner.id)
 
     async def _adopt_orphans(self) -> None:
@@ -275,7 +361,8 @@ class TableRegistry:
             journal.warn("not_swept")
             return
         for stored in found:
-            if stored.table not in self.loaded and stored.table not in self.damage.tables:
+            is_known = stored.table in self.loaded or stored.table in self.sleeping
+            if not is_known and stored.table not in self.damage.tables:
                 _, last = left.get(stored.table, (stored, -1))
                 await self._adopt_orphan(stored, last)
 
@@ -303,4 +390,5 @@ def _bots(settings: Settings) -> Bots:
     """The bots: those we were given, or processes of our own."""
     if settings.workers is not None:
         return settings.workers()
-    return BotPool(settings.bots or min(MOST_THINKERS, cpu_count() or 1))
+    most = None if settings.limits is None else settings.limits.bot_requests_of_address
+    return BotPool(settings.bots or min(MOST_THINKERS, cpu_count() or 1), most_of_address=most)

@@ -86,6 +86,7 @@ async def _carry_out(runner: TableRunner, seat: int, course: list[Plain], after:
     time, table = runner.settings.time, runner.table
     for number, action in enumerate(course):
         await pause(time, last + table.sheet.policy.pace / 1000 - time.passed())
+        await runner.await_loop()
         if number and not _goes_on(table, seat, action, after):
             break
         done = await _act(runner, seat, action, after)

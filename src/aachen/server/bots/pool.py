@@ -45,10 +45,16 @@ MOST_RESERVE = 2.0  # … but no more seconds than this
 class BotPool:
     """Processes for bots to think in: so many for deep thoughts and for quick ones, and one for what lies between."""
 
-    def __init__(self, processes: int = 1, maker: str = MAKER, most_waiting: int = MOST_WAITING) -> None:
+    def __init__(
+        self,
+        processes: int = 1,
+        maker: str = MAKER,
+        most_waiting: int = MOST_WAITING,
+        most_of_address: int | None = None,
+    ) -> None:
         assert processes > 0, "somebody has to think"
         self.stats = BotStats()
-        self._queues = {lane: FairQueue(most_waiting) for lane in get_args(Lane)}
+        self._queues = {lane: FairQueue(most_waiting, most_of_address) for lane in get_args(Lane)}
         self._workers = [self._worker("deep", number, maker) for number in range(1, processes + 1)]
         self._workers.append(self._worker("brisk", 1, MAKER))
         self._workers += [self._worker("quick", number, MAKER) for number in range(1, processes + 1)]

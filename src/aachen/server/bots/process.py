@@ -61,7 +61,8 @@ class Worker:
 
     async def _serve(self, job: Job) -> None:
         """One job; the process is ended if it fails, for nobody knows what state it is in."""
-        left = job.deadline - _now()
+        began = _now()
+        left = job.deadline - began
         try:
             async with asyncio.timeout(left):
                 found = await self._ask(job, max(left, 0.0))
@@ -78,6 +79,8 @@ class Worker:
         except asyncio.CancelledError:
             job.fail("closing")
             raise
+        finally:
+            self.queue.spent(job, _now() - began)
 
     async def _ask(self, job: Job, left: float) -> object:
         assert self.process is not None

@@ -1,12 +1,18 @@
-"""The queue in front of bot processes: tables take turns."""
+"""The queue in front of bot processes: addresses take turns by what they used, and tables of one address in order."""
 
 from __future__ import annotations
 
 import asyncio
-from collections import OrderedDict, deque
-from dataclasses import dataclass
+import time
+from collections import Counter, OrderedDict, deque
+from collections.abc import Callable
+from dataclasses import dataclass, field
 
+from aachen.server.address import ADDRESS
 from aachen.server.bots.request import AnalysisRequest, BotRequest
+
+HALF_LIFE = 60.0  # seconds after which what was used counts half
+MOST_ADDRESSES = 10_000  # whose use is remembered
 
 
 class NoAnswer(Exception):
@@ -24,6 +30,7 @@ class Job:
     request: BotRequest | AnalysisRequest
     deadline: float
     answer: asyncio.Future[object]
+    address: str = field(default_factory=ADDRESS.get)  # whose seconds it uses up
 
     @property
     def table(self) -> str:
@@ -37,24 +44,32 @@ class Job:
 
 
 class FairQueue:
-    """Jobs by table: the tables take turns, so that one with many bots does not hold up the others."""
+    """Jobs by address and table: who used the fewest seconds lately is served first, and its tables take turns.
 
-    def __init__(self, most: int) -> None:
+    So neither a table with many bots nor an address with many tables holds up the others.
+    """
+
+    def __init__(
+        self, most: int, most_of_address: int | None = None, clock: Callable[[], float] = time.monotonic
+    ) -> None:
         self.most = most
-        self._tables: OrderedDict[str, deque[Job]] = OrderedDict()
-        self._waiting = 0
+        self.most_of_address = most if most_of_address is None else most_of_address
+        self._clock = clock
+        self._tables: OrderedDict[tuple[str, str], deque[Job]] = OrderedDict()
+        self._used: OrderedDict[str, tuple[float, float]] = OrderedDict()  # seconds, and when that was true
+        self._waiting: Counter[str] = Counter()  # by address
         self._news = asyncio.Condition()
 
     def __len__(self) -> int:
-        return self._waiting
+        return self._waiting.total()
 
     async def put(self, job: Job) -> None:
         """Line up; when too many wait already, the job fails at once."""
-        if self._waiting >= self.most:
+        if len(self) >= self.most or (job.address and self._waiting[job.address] >= self.most_of_address):
             raise NoAnswer("too_many_waiting")
         async with self._news:
-            self._tables.setdefault(job.table, deque()).append(job)
-            self._waiting += 1
+            self._tables.setdefault((job.address, job.table), deque()).append(job)
+            self._waiting[job.address] += 1
             self._news.notify()
 
     async def get(self) -> Job:
@@ -67,19 +82,38 @@ class FairQueue:
                 if not job.answer.done():
                     return job
 
+    def spent(self, job: Job, seconds: float) -> None:
+        """A job has taken so many seconds; they weigh half as much a minute later."""
+        self._used[job.address] = (self._lately(job.address) + seconds, self._clock())
+        self._used.move_to_end(job.address)
+        if len(self._used) > MOST_ADDRESSES:
+            self._used.popitem(last=False)
+
+    def _lately(self, address: str) -> float:
+        seconds, at = self._used.get(address, (0.0, 0.0))
+        return seconds * 0.5 ** ((self._clock() - at) / HALF_LIFE) if seconds else 0.0
+
     def forget(self, job: Job) -> None:
         """Nobody waits for this job any more."""
-        jobs = self._tables.get(job.table)
+        jobs = self._tables.get((job.address, job.table))
         if jobs is not None and job in jobs:
             jobs.remove(job)
-            self._waiting -= 1
+            self._gone(job)
             if not jobs:
-                del self._tables[job.table]
+                del self._tables[job.address, job.table]
 
     def _pop(self) -> Job:
-        table, jobs = self._tables.popitem(last=False)
+        """The next job of the address that used least; the first of its tables goes to the end."""
+        used = {address: self._lately(address) for address in self._waiting}
+        key = min(self._tables, key=lambda key: used[key[0]])
+        jobs = self._tables.pop(key)
         job = jobs.popleft()
-        self._waiting -= 1
+        self._gone(job)
         if jobs:
-            self._tables[table] = jobs
+            self._tables[key] = jobs
         return job
+
+    def _gone(self, job: Job) -> None:
+        self._waiting[job.address] -= 1
+        if not self._waiting[job.address]:
+            del self._waiting[job.address]

@@ -7,12 +7,12 @@ so no answer can tell what the view does not.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 
 from aachen.core.contract import Position
 from aachen.core.errors import Refusal
 from aachen.core.events import Event
-from aachen.core.log import Plain
+from aachen.core.log import AnyGame, Plain
 from aachen.core.luck import Luck, SeededLuck
 from aachen.server.messages import Preview
 from aachen.server.table.state import TableState
@@ -34,10 +34,13 @@ class NoLuck(Luck):
 
 def supposed(table: TableState, seat: int, number: int) -> Position:
     """A position that fits the seat's view: always the same one for the same view and number."""
-    view = table.position().view(seat)
+    return _determinized(table.position().view(seat), number, table.sheet.rulebook(), table.options)
+
+
+def _determinized(view: Plain, number: int, rules: AnyGame, options: object) -> Position:
     seed = hashlib.sha256(f"{number} {view['line']}".encode()).digest()[:8]
     luck = SeededLuck(int.from_bytes(seed, "big"))
-    return table.sheet.rulebook().from_view(view, luck, table.options)
+    return rules.from_view(view, luck, options)
 
 
 def explain(table: TableState, seat: int, action: int, refusal: Refusal) -> Refusal:
@@ -55,8 +58,16 @@ def why_not(table: TableState, seat: int, named: Mapping[str, object]) -> Refusa
 
 
 def previews(table: TableState, seat: int, actions: list[Plain]) -> Iterator[Preview]:
-    """What each action would do, until luck is asked or something hidden would show."""
-    worlds = [supposed(table, seat, number) for number in (0, 1)]
+    """What each action would do, until luck is asked or something hidden would show.
+
+    The view is taken now; all else is done when the previews are asked for one by one, in any thread.
+    """
+    view, rules, options = table.position().view(seat), table.sheet.rulebook(), table.options
+    return _previews(lambda number: _determinized(view, number, rules, options), seat, actions)
+
+
+def _previews(world: Callable[[int], Position], seat: int, actions: list[Plain]) -> Iterator[Preview]:
+    worlds = [world(number) for number in (0, 1)]
     before = worlds[0].view(seat)
     for named in actions:
         yield _preview(worlds, before, seat, named)

@@ -120,8 +120,12 @@ class TableSheet(Struct):
 
     def goes_on(self, asked: list[str]) -> bool:
         """Whether something moves here though nobody looks, while these seats are asked: bots, clocks, sand."""
-        bots = any(body.is_played_by_bot for body in self.seats if body.seat in asked)
-        return self.state == "running" and (bots or self.policy.clock is not None or self.sand() > 0)
+        has_clocks = self.policy.clock is not None or self.sand() > 0
+        return self.state == "running" and (self.has_bot_among(asked) or has_clocks)
+
+    def has_bot_among(self, asked: list[str]) -> bool:
+        """Whether one of these seats is played by a bot."""
+        return any(body.is_played_by_bot for body in self.seats if body.seat in asked)
 
     def sand(self) -> int:
         """Seconds of sand in the hourglass of the rules; 0 is none."""

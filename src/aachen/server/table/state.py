@@ -7,7 +7,7 @@ and by `adopt_stored`, with what another server has stored.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from aachen.core.contract import TABLE_NAME, Position
@@ -209,8 +209,8 @@ class TableState:
 
     # ---- Adopting what is stored already
 
-    def restore(self, stored: StoredTable, now: Now) -> None:
-        """Take over everything that is stored of the table."""
+    def restore(self, stored: StoredTable, now: Now, between: Callable[[], None] = lambda: None) -> None:
+        """Take over everything that is stored of the table; `between` is called after each line of a log."""
         self._hear(read_said(chat) for chat in stored.chat)
         if not stored.entries:
             if self.sheet.state in ("running", "finished"):
@@ -221,11 +221,11 @@ class TableState:
         if self.sheet.is_story or self.sheet.is_read_only():
             self.story = lines
             return
-        self._resume(lines)
+        self._resume(lines, between)
         self.bank.read(stored.entries[-1].clocks)
         self.recount(now.passed)
 
-    def _resume(self, lines: list[str]) -> None:
+    def _resume(self, lines: list[str], between: Callable[[], None] = lambda: None) -> None:
         """The game as its stored lines tell it."""
         reader = SnapshotReader()
 
@@ -233,6 +233,7 @@ class TableState:
             snapshot = reader.snapshot(step)
             if snapshot is not None:
                 self._note(snapshot, bool(step.luck))
+            between()
 
         self.record = resume(self.sheet.rulebook(), lines, watch=watch)
 

@@ -11,7 +11,6 @@ from starlette.websockets import WebSocket
 from aachen.core.errors import BadInput, Fault
 from aachen.server import about, creation, journal, listings
 from aachen.server import messages as m
-from aachen.server.creation import Intake
 from aachen.server.runner import TableRunner
 from aachen.server.table import commands as c
 from aachen.server.table.authorisation import identify
@@ -201,8 +200,7 @@ async def export(request: Request) -> Response:
 @ROUTES.post("/api/records", "Import a game", TableOnly, status=201, body="text/plain")
 async def take_in(request: Request, text: str) -> TableOnly:
     """Import a game."""
-    intake: Intake = request.app.state.intake
-    return TableOnly(await intake.take_in(tables_of(request), text))
+    return TableOnly(await creation.take_in(tables_of(request), text))
 
 
 @ROUTES.post(
@@ -226,7 +224,7 @@ async def go_on(request: Request, wish: m.Continue) -> m.Made:
 @ROUTES.post("/api/boards", "Check a board file", m.BoardAbout, body="text/plain")
 async def check_board(request: Request, text: str) -> m.BoardAbout:
     """Check a board file."""
-    return about.about_board(text)
+    return await tables_of(request).background.do("short", lambda: about.about_board(text))
 
 
 @ROUTES.get("/api/boards/{digest}", "A board file", "application/json", errors=(404,))

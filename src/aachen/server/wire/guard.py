@@ -6,20 +6,20 @@ Pure ASGI, so that it costs microseconds and sees sockets as well as requests.
 from __future__ import annotations
 
 import asyncio
-import ipaddress
-import time
-from collections.abc import Callable
 from contextlib import suppress
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from aachen.core.errors import Fault
 from aachen.server import journal
-from aachen.server.rate_limit import RateLimiter
-from aachen.server.settings import BODY_SECONDS, ORDINARY_RATE
-from aachen.server.wire.responses import refuse
+from aachen.server.address import ADDRESS, client_address
+from aachen.server.budgets import Budgets, Metered
+from aachen.server.limits import OverLimitError
+from aachen.server.settings import BODY_SECONDS
+from aachen.server.wire.responses import refuse, refuse_over
 
 # Scripts, styles, pictures and talk: from us alone.
 CONTENT_POLICY = "; ".join(
@@ -75,43 +75,46 @@ class Guard:
         self,
         app: ASGIApp,
         hosts: tuple[str, ...] | None,
-        rate: tuple[float, float] | None = ORDINARY_RATE,
-        clock: Callable[[], float] = time.monotonic,
+        budgets: Budgets | None = None,
         body_seconds: float = BODY_SECONDS,
     ) -> None:
-        """`hosts` are the names this server answers to, without ports; None is any. No `rate`, no limit."""
+        """`hosts` are the names this server answers to, without ports; None is any."""
         self.app = app
         self.hosts = hosts
         self.body_seconds = body_seconds
-        self.limiter = RateLimiter(*rate, clock=clock) if rate else None
+        self.budgets = budgets or Budgets(None)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let in, or turn away."""
         if scope["type"] == "lifespan":
             await self.app(scope, receive, send)
             return
-        headers = Headers(scope=scope)
-        refused = self._refusal(scope, headers)
+        headers, address = Headers(scope=scope), client_address(scope)
+        ADDRESS.set(address)
+        refused = self._refusal(scope, headers, address)
         if refused is None and scope["type"] == "http":
-            await self._serve(scope, headers, receive, _with_headers(scope, send))
+            serving = self._serve(scope, headers, receive, _with_headers(scope, send))
+            await Metered(serving, lambda spent: self.budgets.charge("loop_seconds", address, spent))
         elif refused is None:
-            await self._open(scope, receive, send)
+            await self._open_counted(scope, receive, send, address)
         elif scope["type"] == "http":
-            status, fault = refused
-            await refuse(status, [fault], headers)(scope, receive, _with_headers(scope, send))
+            await refused(scope, receive, _with_headers(scope, send))
         else:
             await _turn_away(receive, send)
 
-    def _refusal(self, scope: Scope, headers: Headers) -> tuple[int, Fault] | None:
+    def _refusal(self, scope: Scope, headers: Headers, address: str) -> Response | None:
         """Why this request or socket is not let in."""
         if self.hosts is not None and _name(headers.get("host", "")) not in self.hosts:
-            return 421, Fault("unknown_host", "Host", {"known": list(self.hosts)})
+            return refuse(421, [Fault("unknown_host", "Host", {"known": list(self.hosts)})], headers)
         if (scope["type"] == "websocket" or scope["method"] not in SAFE_METHODS) and not _same_origin(
             headers
         ):
-            return 403, Fault("foreign_origin", "Origin")
-        if self.limiter is not None and not self.limiter.take(_address(scope), _cost(scope)):
-            return 429, Fault("too_often")
+            return refuse(403, [Fault("foreign_origin", "Origin")], headers)
+        try:
+            self.budgets.take("requests", address, _cost(scope))
+            self.budgets.check("loop_seconds", address)
+        except OverLimitError as over:
+            return refuse_over(over, headers)
         return None
 
     async def _serve(self, scope: Scope, headers: Headers, receive: Receive, send: Send) -> None:
@@ -150,6 +153,14 @@ class Guard:
             if started:
                 raise
             await refuse(500, [Fault("crashed")], headers)(scope, receive, send)
+
+    async def _open_counted(self, scope: Scope, receive: Receive, send: Send, address: str) -> None:
+        """Let a socket be served, if its address does not have too many."""
+        try:
+            with self.budgets.holding("sockets_of_address", address):
+                await self._open(scope, receive, send)
+        except OverLimitError:
+            await _turn_away(receive, send)
 
     async def _open(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let a socket be served; a bug of ours closes it and nothing else."""
@@ -225,17 +236,6 @@ def _name(host: str) -> str:
     if name.startswith("["):
         return name.split("]")[0] + "]"
     return name.split(":")[0]
-
-
-def _address(scope: Scope) -> str:
-    """Who knocks. Of an IPv6 address the first half: the rest is the knocker's to choose."""
-    client = scope.get("client")
-    host: str = client[0] if client else ""
-    try:
-        whole = ipaddress.IPv6Address(host)
-    except ValueError:
-        return host
-    return str(whole.ipv4_mapped or ipaddress.IPv6Network((int(whole) >> 64 << 64, 64)))
 
 
 def _cost(scope: Scope) -> float:

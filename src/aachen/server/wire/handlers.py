@@ -10,7 +10,9 @@ from typing import Any, Protocol
 from aachen.core.errors import BadInput, Fault, bad
 from aachen.server import crashes
 from aachen.server import messages as m
+from aachen.server.background import gently
 from aachen.server.bots.request import BotRequest
+from aachen.server.limits import OverLimitError
 from aachen.server.runner import TableRunner
 from aachen.server.table import commands as c
 from aachen.server.table.authorisation import Identity, check_analyse, check_eyes, check_seat
@@ -24,6 +26,7 @@ from aachen.storage.store import StoreFailed
 
 WATCHERS = "watchers"  # all who only watch share one turn at the bots, however many there are
 PREVIEWS_FOR_ONE = 8  # previews cost as much as one other message
+A_MESSAGE = 0.0005  # seconds of the event loop that a message takes at least
 
 
 class ClientLine(Protocol):
@@ -35,8 +38,8 @@ class ClientLine(Protocol):
     def complain(self, number: int | None, fault: Fault) -> None:
         """Report what was wrong with a message; after too many the socket is closed."""
 
-    def pay(self, cost: float) -> bool:
-        """Whether the rate limit allows a message of this cost."""
+    def pay(self, cost: float) -> float:
+        """Seconds until the rate limit allows a message of this cost; 0 if it does, and then it is paid."""
 
     def send_again(self, after: int) -> None:
         """Send again what came after this entry, beginning with a whole frame."""
@@ -66,10 +69,17 @@ class Session:
 
 
 async def handle(session: Session, text: str) -> None:
+    """Decode a message and answer it, when its address has not used up its share of the event loop."""
+    await session.tables.await_loop(A_MESSAGE)
+    await session.tables.metered(_handle(session, text))
+
+
+async def _handle(session: Session, text: str) -> None:
     """Decode a message and answer it; whatever is wrong with it changes nothing."""
     metrics, line = session.runner.metrics, session.line
-    if not line.pay(1.0):
-        line.complain(message_id(text), Fault("too_often"))
+    wait = line.pay(1.0)
+    if wait > 0:
+        line.complain(message_id(text), session.tables.budgets.refuse("messages", wait).fault)
         return
     metrics.count("messages")
     try:
@@ -96,6 +106,8 @@ async def answer(session: Session, message: Any, work: Callable[[], Awaitable[No
         line.tell(m.Refused(message.id, no.refusal.as_dict()))
     except BadInput as wrong:
         line.complain(message.id, wrong.faults[0])
+    except OverLimitError as over:
+        line.complain(message.id, over.fault)
     except StoreFailed:
         line.tell(m.Failure(message.id, Fault("not_stored").as_dict()))
     except Exception as bug:
@@ -130,6 +142,7 @@ async def _consent(session: Session, message: m.Consent) -> None:
 
 
 async def _speak(session: Session, message: m.Speak) -> None:
+    session.tables.budgets.take("chat_of_table", session.runner.id)
     await session.runner.do(c.Chat(session.who, message.text, message.phrase))
     session.line.tell(m.Done(message.id))
 
@@ -147,15 +160,14 @@ async def _why(session: Session, message: m.Why) -> None:
 
 
 async def _preview(session: Session, message: m.PreviewWish) -> None:
-    """Preview each action; other tasks get their turn between them."""
+    """Preview each action, off the event loop."""
     seat = session.seat()
-    if not session.line.pay(len(message.actions) / PREVIEWS_FOR_ONE):
-        raise bad("too_often")
-    found = []
-    for preview in previews(session.table, seat, message.actions):
-        found.append(preview)
-        await asyncio.sleep(0)
-    session.line.tell(m.Previews(message.id, found))
+    wait = session.line.pay(len(message.actions) / PREVIEWS_FOR_ONE)
+    if wait > 0:
+        raise session.tables.budgets.refuse("messages", wait)
+    found = previews(session.table, seat, message.actions)
+    told = await session.tables.background.do("short", lambda: list(gently(found)))
+    session.line.tell(m.Previews(message.id, told))
 
 
 # ---- Looking back --------------------------------------------------------------------------------

@@ -12,13 +12,13 @@ from starlette.websockets import WebSocket, WebSocketClose
 
 from aachen.core.errors import BadInput, Fault
 from aachen.server import journal
-from aachen.server.creation import BusyError
 from aachen.server.damage import UnreadableTable
+from aachen.server.limits import OverLimitError
 from aachen.server.table.errors import ClashError, NoRightError, StaleError
 from aachen.server.table.sheet import UnknownRulesError
 from aachen.server.tables import NoSuchTable
 from aachen.server.wire.endpoints import ROUTES, tables_of
-from aachen.server.wire.responses import refuse
+from aachen.server.wire.responses import refuse, refuse_over
 from aachen.server.wire.routes import Route, WrongKindError
 from aachen.server.wire.socket import Connection, turn_away
 from aachen.storage.store import StoreFailed
@@ -37,8 +37,8 @@ async def serve(route: Route, request: Request) -> Response:
         return refuse(no.status, [no.fault], request.headers)
     except UnreadableTable as damaged:
         return refuse(500, [damaged.fault], request.headers)
-    except BusyError:
-        return refuse(429, [Fault("too_often")], request.headers)
+    except OverLimitError as over:
+        return refuse_over(over, request.headers)
     except StaleError:
         return refuse(409, [Fault("stale")], request.headers)
     except StoreFailed:
@@ -66,6 +66,9 @@ async def open_socket(websocket: WebSocket) -> None:
         runner = await tables.find(websocket.path_params["table"])
     except (BadInput, StoreFailed):
         await websocket.close(1008)
+        return
+    except OverLimitError as over:
+        await turn_away(websocket, over.fault, 1013)
         return
     except UnreadableTable as damaged:
         await turn_away(websocket, damaged.fault, 1011)

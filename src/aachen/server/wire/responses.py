@@ -11,6 +11,7 @@ from starlette.responses import Response
 from aachen.core.errors import Fault
 from aachen.locales import LANGUAGES, best_language
 from aachen.locales.faults import fault_sentence
+from aachen.server.limits import OverLimitError
 from aachen.server.messages import ErrorBody, Failed
 
 MOST_FAULTS = 20  # told at once; a file can have thousands
@@ -28,6 +29,13 @@ def refuse(status: int, faults: Sequence[Fault], headers: Headers) -> Response:
     response = respond(Failed(bodies[0], bodies[1:]), status)
     if status == 401:
         response.headers["WWW-Authenticate"] = "Bearer"
+    return response
+
+
+def refuse_over(over: OverLimitError, headers: Headers) -> Response:
+    """A limit is used up: which one, and when to try again."""
+    response = refuse(429, [over.fault], headers)
+    response.headers["Retry-After"] = str(over.seconds)
     return response
 
 

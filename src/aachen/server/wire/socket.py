@@ -75,12 +75,12 @@ class Connection:
     async def serve(self) -> None:
         """From hello to goodbye."""
         await self.socket.accept(_subprotocol(self.socket))
-        tasks: list[asyncio.Task[None]] = []
+        tasks: list[asyncio.Future[None]] = []
         code = 0
         try:
             hello = await self._hello()
             self._enter(hello)
-            tasks.append(asyncio.create_task(self._send_all()))
+            tasks.append(asyncio.ensure_future(self.tables.metered(self._send_all())))
             await self._hear_all(tasks[0])
         except SocketClosed as gone:
             code = gone.code
@@ -203,7 +203,7 @@ class Connection:
             raise SocketClosed(1009 if text else 1003)
         return text
 
-    async def _hear_all(self, sender: asyncio.Task[None]) -> None:
+    async def _hear_all(self, sender: asyncio.Future[None]) -> None:
         """Answer every message, until one side goes."""
         assert self._session is not None, "hello was said"
         hearing = asyncio.ensure_future(self.hear())
@@ -219,9 +219,9 @@ class Connection:
         finally:
             hearing.cancel()
 
-    def pay(self, cost: float) -> bool:
-        """Whether the rate limit of this socket allows a message of this cost."""
-        return self._messages.take("", cost)
+    def pay(self, cost: float) -> float:
+        """Seconds until the rate limit of this socket allows a message of this cost; 0 if it does now."""
+        return 0.0 if self._messages.take("", cost) else self._messages.wait("", cost)
 
     def complain(self, number: int | None, fault: Fault) -> None:
         """Report what was wrong with a message; after too many the socket is closed."""
@@ -273,6 +273,7 @@ class Connection:
                 await self.wake.wait()
             else:
                 await self._send(news)
+                await self.tables.await_loop()
 
     async def _send(self, text: str) -> None:
         try:
@@ -334,7 +335,7 @@ def _subprotocol(socket: WebSocket) -> str | None:
     return SUBPROTOCOL if SUBPROTOCOL in socket.scope.get("subprotocols", []) else None
 
 
-async def _end(tasks: list[asyncio.Task[None]]) -> None:
+async def _end(tasks: list[asyncio.Future[None]]) -> None:
     for task in tasks:
         task.cancel()
     await asyncio.gather(*tasks, return_exceptions=True)

@@ -1,0 +1,91 @@
+"""Limits on work: what one address, one table and the whole server may use. `docs/limits.md` lists them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+from math import ceil, inf
+
+from aachen.core.errors import Fault, bad
+
+HOUR = 3600.0
+LONGEST_WAIT = 3600  # seconds that a client is told to wait at the most
+
+
+@dataclass(frozen=True, slots=True)
+class Rate:
+    """So much at once, and so much a second for long."""
+
+    burst: float
+    per_second: float
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What may be used, by default. An address is an IPv4 address or an IPv6 network of 64 bits."""
+
+    # Connections, before anything of a request is known
+    connections: int = 10_000  # open at once; never more than the system allows files, less a reserve
+    connections_of_address: int = 200
+    head_seconds: float = 10.0  # until the head of a request has come
+    # What one address may do
+    requests: Rate = Rate(
+        120.0, 20.0
+    )  # weighted: making a table costs 6, a record 12, a file of the page 0.05
+    sockets_of_address: int = 100
+    loop_seconds: Rate = Rate(2.0, 0.2)  # seconds of the event loop
+    tables_made: Rate = Rate(60.0, 120 / HOUR)
+    live_tables_of_address: int = 300  # in memory; those nobody looks at give way first
+    records: Rate = Rate(20.0, 20 / HOUR)
+    record_bytes: Rate = Rate(16e6, 16e6 / HOUR)
+    record_lines: Rate = Rate(20_000.0, 20_000 / HOUR)
+    background_jobs_of_address: int = 16  # previews, replays and imports that wait
+    bot_requests_of_address: int = 400  # that wait; who used fewer bot seconds lately is served first
+    # What one table may do
+    chat_of_table: Rate = Rate(20.0, 2.0)
+    # What all may do together
+    live_tables: int = 20_000
+    record_bytes_of_all: Rate = Rate(200e6, 200e6 / (24 * HOUR))
+    background_jobs: int = 400
+
+
+NAMES = tuple(field.name for field in fields(Limits))
+
+
+class OverLimitError(Exception):
+    """Somebody has used up a limit: which one, and when to try again."""
+
+    def __init__(self, limit: str, seconds: float) -> None:
+        super().__init__(limit)
+        self.limit = limit
+        self.seconds = max(1, ceil(min(seconds, LONGEST_WAIT)))
+
+    @property
+    def fault(self) -> Fault:
+        """What the client is told."""
+        return Fault("too_often", "", {"limit": self.limit, "seconds": self.seconds})
+
+
+def read_limits(given: list[str], known: Limits | None = None) -> Limits:
+    """Limits from words such as `sockets_of_address=50` and `requests=200,40`; BadInput names what cannot be."""
+    chosen = known or Limits()
+    values: dict[str, float | Rate] = {name: getattr(chosen, name) for name in NAMES}
+    for word in given:
+        name, _, value = word.partition("=")
+        if name not in values:
+            raise bad("unknown_limit", "--limit", given=name, known=list(NAMES))
+        values[name] = _value(word, value, values[name])
+    return Limits(**values)  # type: ignore[arg-type]
+
+
+def _value(word: str, text: str, before: float | Rate) -> float | Rate:
+    wanted = 2 if isinstance(before, Rate) else 1
+    try:
+        numbers = [float(part) for part in text.split(",")]
+        if len(numbers) != wanted or not all(0 <= number < inf for number in numbers):
+            raise ValueError(text)
+    except ValueError:
+        form = "BURST,PER_SECOND" if wanted == 2 else "NUMBER"
+        raise bad("bad_limit", "--limit", given=word, form=form) from None
+    if isinstance(before, Rate):
+        return Rate(*numbers)
+    return int(numbers[0]) if isinstance(before, int) else numbers[0]
