@@ -69,7 +69,12 @@ def play(arguments: list[str]) -> NoReturn:
         from web import make_bundle  # it leans on this module
 
         make_bundle()
-    become(BIN / "aachen", arguments or ["serve"])
+    import compiled_engine
+
+    environment, news = compiled_engine.prepare(arguments, BIN / "python")
+    if news:
+        say(news)
+    become(BIN / "aachen", arguments or ["serve"], environment)
 
 
 def needs_the_browser_table(arguments: list[str]) -> bool:
@@ -78,17 +83,17 @@ def needs_the_browser_table(arguments: list[str]) -> bool:
     return is_serving and not {"-h", "--help"} & set(arguments)
 
 
-def become(program: Path, arguments: list[str]) -> NoReturn:
+def become(program: Path, arguments: list[str], environment: dict[str, str]) -> NoReturn:
     """Run a program of the environment in place of this one.
 
     The first argument is the full path: a bare name makes a venv's Python forget its venv.
     """
     command = [str(program), *arguments]
     if os.name == "nt":
-        sys.exit(subprocess.call(command))
+        sys.exit(subprocess.call(command, env=environment))
     sys.stdout.flush()
     sys.stderr.flush()
-    os.execv(command[0], command)
+    os.execve(command[0], command, environment)
 
 
 def make_ready(kind: str) -> None:

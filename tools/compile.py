@@ -198,9 +198,12 @@ def keep_extensions(workshop: Path, extensions: Path) -> None:
 
 def assemble(source: Path, extensions: Path, tree: Path) -> None:
     """Lay the sources and the compiled modules side by side: Python takes the compiled ones."""
+    fresh = tree.with_name(f"{tree.name}.new")  # a game may be running on the old one
+    shutil.rmtree(fresh, ignore_errors=True)
+    copy_sources(source, fresh / "aachen")
+    shutil.copytree(extensions, fresh, dirs_exist_ok=True, ignore=shutil.ignore_patterns("stamp"))
     shutil.rmtree(tree, ignore_errors=True)
-    copy_sources(source, tree / "aachen")
-    shutil.copytree(extensions, tree, dirs_exist_ok=True, ignore=shutil.ignore_patterns("stamp"))
+    fresh.rename(tree)
 
 
 def copy_sources(source: Path, target: Path) -> None:

@@ -9,10 +9,9 @@ import json
 import os
 import shutil
 import subprocess
-import sysconfig
-from pathlib import Path
 
 from bootstrap import BIN, ROOT, is_root, make_ready, say
+from compiled_engine import what_compiling_lacks
 
 PYTHON = str(BIN / "python")
 COMPILED = ROOT / "build" / "compiled"
@@ -128,16 +127,6 @@ def plain_environment() -> dict[str, str]:
 def compiled_environment() -> dict[str, str]:
     """The compiled tree comes before the sources, and the tests are told to insist on it."""
     return plain_environment() | {"PYTHONPATH": str(COMPILED), "AACHEN_COMPILED": "1"}
-
-
-def what_compiling_lacks() -> str:
-    """What this machine lacks for compiling, or nothing."""
-    configured = (sysconfig.get_config_var("CC") or "cc").split()[0]
-    if not any(shutil.which(compiler) for compiler in (configured, "cc", "gcc", "clang")):
-        return "there is no C compiler on this machine"
-    if not (Path(sysconfig.get_path("include")) / "Python.h").exists():
-        return "the C headers of this Python are not installed (python3-dev on Debian)"
-    return ""
 
 
 def verdict(code: int) -> str:

@@ -49,7 +49,8 @@ def log(tmp_path):
 
 def test_the_version_is_told(capsys):
     assert cli.main(["--version"]) == 0
-    assert capsys.readouterr().out == f"aachen {aachen.__version__}\n"
+    kind = "compiled engine" if os.environ.get("AACHEN_COMPILED") else "plain Python engine"
+    assert capsys.readouterr().out == f"aachen {aachen.__version__}, {kind}\n"
 
 
 def test_without_a_command_the_help_is_shown_as_an_error(capsys):

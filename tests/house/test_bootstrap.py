@@ -271,12 +271,12 @@ def test_the_installers_are_kept_from_going_astray(monkeypatch):
 def test_the_environments_python_knows_its_environment(tmp_path, monkeypatch):
     """Run by a bare name, a venv's Python would be the machine's: the first argument must be the path."""
 
-    def note(program, arguments):
-        raise SystemExit(" ".join([program, *arguments]))
+    def note(program, arguments, environment):
+        raise SystemExit(" ".join([program, *arguments, *environment]))
 
-    monkeypatch.setattr(os, "execv", note)
+    monkeypatch.setattr(os, "execve", note)
     python = str(tmp_path / "python")
 
     with pytest.raises(SystemExit) as ended:
-        bootstrap.become(tmp_path / "python", ["-m", "pytest"])
-    assert ended.value.code == f"{python} {python} -m pytest"
+        bootstrap.become(tmp_path / "python", ["-m", "pytest"], {"HOME": "/"})
+    assert ended.value.code == f"{python} {python} -m pytest HOME"

@@ -19,6 +19,7 @@ WANTED = {
         *PROJECT["optional-dependencies"]["test"],
         *PROJECT["optional-dependencies"]["train"],
     ],
+    "compile": PROJECT["optional-dependencies"]["compile"],
     "train": PROJECT["optional-dependencies"]["train"],
     "map": PROJECT["optional-dependencies"]["map"],
 }

@@ -17,6 +17,7 @@ from aachen.cli.arguments import Parser, Say, speaking
 from aachen.cli.crash import save_report
 from aachen.cli.errors import print_faults
 from aachen.cli.title_texts import named_games
+from aachen.core import luck
 from aachen.core.errors import BadInput, bad
 from aachen.core.registry import unusable
 from aachen.locales import LANGUAGES, best_language, catalogue
@@ -89,7 +90,10 @@ def build_parser(arguments: list[str], say: Say) -> Parser:
     """The parser; only the command that the arguments name has its own arguments."""
     parser = Parser(prog="aachen", description=say("cli.about", games=named_games(say)), allow_abbrev=False)
     parser.add_argument(
-        "--version", action="version", version=f"aachen {__version__}", help=say("cli.version")
+        "--version",
+        action="version",
+        version=say(f"cli.version.{engine_kind()}", version=__version__),
+        help=say("cli.version"),
     )
     parser.add_argument("--lang", metavar="|".join(LANGUAGES), help=say("cli.lang"))
     commands = parser.add_subparsers(dest="command", title=say("cli.commands"), metavar=say("cli.command"))
@@ -101,6 +105,11 @@ def build_parser(arguments: list[str], say: Say) -> Parser:
         if name == _first_word(arguments):
             import_module(module).add_arguments(command, say)
     return parser
+
+
+def engine_kind() -> str:
+    """Whether the rules run compiled or as plain Python."""
+    return "plain" if str(luck.__file__).endswith(".py") else "compiled"
 
 
 def _first_word(arguments: list[str]) -> str | None:
