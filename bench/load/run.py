@@ -121,6 +121,7 @@ def figures(tally: Tally) -> dict[str, Any]:
     return {
         "p50": taken[len(taken) // 2],
         "p99": taken[min(len(taken) - 1, int(len(taken) * 0.99))],
+        "bytes": sorted(tally.sizes)[len(tally.sizes) // 2] if tally.sizes else 0,  # the median to one viewer
         "failed": len(tally.failed),
         "first_failure": tally.failed[:1],
     }
@@ -201,13 +202,13 @@ def _peer_crowds() -> Iterator[dict[str, Any]]:
 
 def tell(console: Console, args: argparse.Namespace, results: dict[str, Any]) -> None:
     calm = Table(title=f"{args.game}: a move every {args.interval:g} s at each table of three")
-    for title in ("server", "tables", "moves/s", "p50 ms", "p99 ms", "failed"):
+    for title in ("server", "tables", "moves/s", "p50 ms", "p99 ms", "bytes", "failed"):
         calm.add_column(title, justify="left" if title == "server" else "right")
     for one in results["steady"]:
         calm.add_row(*row(one))
     console.print(calm)
     busy = Table(title="flat out, 99 of 100 moves on every screen within 100 ms")
-    for title in ("server", "tables", "moves/s", "p50 ms", "p99 ms", "failed", "ratio"):
+    for title in ("server", "tables", "moves/s", "p50 ms", "p99 ms", "bytes", "failed", "ratio"):
         busy.add_column(title, justify="left" if title == "server" else "right")
     peer = next((one["moves"] for one in results["flat_out"] if one["who"].startswith("board")), None)
     for one in results["flat_out"]:
@@ -222,6 +223,7 @@ def row(one: dict[str, Any]) -> list[str]:
         f"{one['moves']:.0f}",
         f"{one['p50'] * 1000:.1f}",
         f"{one['p99'] * 1000:.1f}",
+        str(one.get("bytes", "")),
         str(one["failed"]),
     ]
 

@@ -13,6 +13,8 @@ from typing import Any
 import msgspec
 from socket_client import Socket
 
+from aachen.core.patch import apply
+
 PLAYERS = 3
 
 
@@ -30,11 +32,26 @@ class SeenFrame(msgspec.Struct, tag_field="say", tag="frame"):
     view: SeenView
 
 
+class SeenPatch(msgspec.Struct):
+    """The part of a patch that a player made of code looks at."""
+
+    to_act: Any = None
+    offers: Any = None
+
+
+class SeenDelta(msgspec.Struct, tag_field="say", tag="delta"):
+    """A delta, as far as it is looked at."""
+
+    seq: int
+    patch: SeenPatch
+
+
 @dataclass
 class Tally:
     """What was measured."""
 
     seconds: list[float] = field(default_factory=list)
+    sizes: list[int] = field(default_factory=list)  # bytes of every frame and delta
     failed: list[str] = field(default_factory=list)
 
 
@@ -52,15 +69,26 @@ class Player:
     async def sit(self, host: str, port: int) -> None:
         path = f"/api/tables/{self.table.id}/socket"
         self.socket = await Socket.connect(host, port, path, "aachen.1", self.hear)
-        self.socket.say(json.dumps({"say": "hello", "token": self.token, "after": None}).encode())
+        hello = {"say": "hello", "token": self.token, "after": None, "deltas": True}
+        self.socket.say(json.dumps(hello).encode())
 
     def hear(self, message: bytes) -> None:
-        if not message.startswith(b'{"say":"frame"'):
+        if not message.startswith((b'{"say":"frame"', b'{"say":"delta"')):
             self.table.note_answer(message)
             return
-        frame = msgspec.json.decode(message, type=SeenFrame)
-        self.seq, self.offers, self.to_act = frame.seq, frame.view.offers, frame.view.to_act
-        self.table.note_frame(frame.seq)
+        self._look(msgspec.json.decode(message, type=SeenFrame | SeenDelta))
+        self.table.tally.sizes.append(len(message))
+        self.table.note_frame(self.seq)
+
+    def _look(self, seen: SeenFrame | SeenDelta) -> None:
+        self.seq = seen.seq
+        if isinstance(seen, SeenFrame):
+            self.offers, self.to_act = seen.view.offers, seen.view.to_act
+            return
+        if seen.patch.offers is not None:
+            self.offers = apply(self.offers, seen.patch.offers)
+        if seen.patch.to_act is not None:
+            self.to_act = apply(self.to_act, seen.patch.to_act)
 
 
 class LoadTable:

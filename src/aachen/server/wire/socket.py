@@ -27,6 +27,7 @@ from aachen.storage.store import StoreFailed
 
 SUBPROTOCOL = "aachen.1"
 CHAT_AT_HELLO = 50
+MOST_TOGETHER = 8  # messages that are made before they are sent
 MOST_AGAIN = 20  # frames that are sent again without a new connection; they are still in memory
 MISTAKES_FORGOTTEN = 0.2  # a second
 CLOSE_SECONDS = 5.0  # that a goodbye may take
@@ -206,18 +207,26 @@ class Connection:
     async def _hear_all(self, sender: asyncio.Future[None]) -> None:
         """Answer every message, until one side goes."""
         assert self._session is not None, "hello was said"
-        hearing = asyncio.ensure_future(self.hear())
+        own = asyncio.current_task()
+        assert own is not None
+
+        def stop(_: asyncio.Future[None]) -> None:
+            own.cancel()
+
+        sender.add_done_callback(stop)
         try:
             while True:
-                await asyncio.wait((hearing, sender), return_when=asyncio.FIRST_COMPLETED)
-                if sender.done():
-                    return sender.result()
-                text = hearing.result()
+                text = await self.hear()
                 if not self.is_dismissed:
                     await handle(self._session, text)
-                hearing = asyncio.ensure_future(self.hear())
+                await asyncio.sleep(0)  # more may have come already: others get their turn first
+        except asyncio.CancelledError:
+            if not sender.done():
+                raise
+            own.uncancel()
+            return sender.result()
         finally:
-            hearing.cancel()
+            sender.remove_done_callback(stop)
 
     def pay(self, cost: float) -> float:
         """Seconds until the rate limit of this socket allows a message of this cost; 0 if it does now."""
@@ -265,40 +274,40 @@ class Connection:
             self.wake.clear()
             if self._bye is not None:
                 text, code = self._bye
-                async with asyncio.timeout(self.settings.send_seconds):
-                    await self.socket.send_text(text)
+                await self._send([text])
                 raise SocketClosed(code)
-            news = await self._next()
-            if news is None:
-                await self.wake.wait()
-            else:
+            news = await self._news()
+            if news:
                 await self._send(news)
                 await self.tables.await_loop()
+            else:
+                self.has_caught_up = True
+                await self.wake.wait()
 
-    async def _send(self, text: str) -> None:
+    async def _send(self, texts: list[str]) -> None:
+        """Send messages, all of them in time."""
         try:
             async with asyncio.timeout(self.settings.send_seconds):
-                await self.socket.send({"type": "websocket.send", "text": text})
+                for text in texts:
+                    await self.socket.send({"type": "websocket.send", "text": text})
         except TimeoutError:
             self.cut_off()
             raise SocketClosed(1013) from None
 
-    async def _next(self) -> str | None:
-        """The next thing this viewer should know, or None."""
-        runner = self.runner
-        if self._waiting:
-            return self._waiting.popleft()
+    async def _news(self) -> list[str]:
+        """What this viewer should know next, in order; of many frames a few at a time."""
+        runner, news = self.runner, list(self._waiting)
+        self._waiting.clear()
         if self._sheet_stamp != runner.sheet_stamp:
             self._sheet_stamp = runner.sheet_stamp
-            return runner.sheet_text(self.who.is_known)
+            news.append(runner.sheet_text(self.who.is_known))
         last = runner.table.last_seq
-        if last is not None and self.sent < last:
-            return await self._next_frame(last)
-        self.has_caught_up = True
-        if self._clocks_stamp != runner.clocks_stamp:
+        while last is not None and self.sent < last and len(news) < MOST_TOGETHER and not self.is_dismissed:
+            news.append(await self._next_frame(last))
+        if self.sent == last and self._clocks_stamp != runner.clocks_stamp:
             self._clocks_stamp = runner.clocks_stamp
-            return write(runner.table.bank.as_message(self.settings.time.passed()))
-        return None
+            news.append(write(runner.table.bank.as_message(self.settings.time.passed())))
+        return news
 
     async def _next_frame(self, last: int) -> str:
         if self.has_caught_up and last - self.sent > self.settings.most_behind:
@@ -306,8 +315,8 @@ class Connection:
         table, history, seq = self.runner.table, self.tables.history, self.sent + 1
         snapshot = await history.snapshot(table, seq)
         before = await history.snapshot(table, seq - 1) if self.wants_deltas and self._has_frame else None
-        if seq != self.sent + 1:  # asked for something else while the past was being read
-            return await self._next_frame(last)
+        if seq != self.sent + 1 or (before is not None and not self._has_frame):
+            return await self._next_frame(last)  # something else was asked for while the past was being read
         self.sent, self._has_frame = seq, True
         policy = table.sheet.policy.undo
         return (
