@@ -6,7 +6,7 @@ import sys
 import pytest
 
 import compile as compiler
-from run_tests import what_compiling_lacks
+from compiled_engine import what_compiling_lacks
 
 TERMS = "def double(x: int) -> int:\n    return 2 * x\n"
 RULES = "from aachen.games.toy.terms import double\n\n\ndef answer() -> int:\n    return double(21)\n"
