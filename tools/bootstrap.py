@@ -9,6 +9,7 @@ import errno
 import hashlib
 import importlib.util
 import os
+import shlex
 import shutil
 import ssl
 import subprocess
@@ -69,12 +70,18 @@ def play(arguments: list[str]) -> NoReturn:
         from web import make_bundle  # it leans on this module
 
         make_bundle()
+    os.environ["AACHEN_PROGRAM"] = launcher(sys.argv[0])
     import compiled_engine
 
     environment, news = compiled_engine.prepare(arguments, BIN / "python")
     if news:
         say(news)
     become(BIN / "aachen", arguments or ["serve"], environment)
+
+
+def launcher(typed: str) -> str:
+    """What was typed to start this, so that printed commands can be typed too; `python3 play` is `./play`."""
+    return shlex.quote(typed if os.path.dirname(typed) else os.path.join(os.curdir, typed))
 
 
 def needs_the_browser_table(arguments: list[str]) -> bool:

@@ -143,7 +143,7 @@ def test_an_interruption_leaves_a_good_file(capsys, tmp_path, monkeypatch):
         (["--match", "greedy", "greedy"], "named twice"),
         (["--league", "greedy,random", "--sprt", "0.5", "0.6"], "Only a match"),
         (["--match", "greedy", "random", "--sprt", "0.6", "0.5"], "smaller one first"),
-        (["--match", "greedy", "random", "--sprt", "nan", "0.5"], "smaller one first"),
+        (["--match", "greedy", "random", "--sprt", "nan", "0.5"], "needs a number from 0 to 1"),
         (["--match", "greedy", "random", "--players", "9"], "9"),
         (["--match", "greedy", "random", "--options", "[]"], "object"),
         (["--match", "greedy", "random", "--out", "/dev/null/results"], "/dev/null/results"),

@@ -116,6 +116,26 @@ def test_plain_screens_have_neither_boxes_nor_signs():
     assert "Court of Blue:" in text
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_plain_screens_tell_whose_tiles_are_in_the_bag_and_who_used_the_swap_space(language):
+    """Both are open, and drawn on the other screen."""
+    views = ((position, position.view(None)) for position in map(position_after, range(20, 60)))
+    position, view = next(found for found in views if _has_open_bag_and_swaps(found[1]))
+    text = drawn(position, language, width=200, viewer=None, plain=True)
+    words = CarolingiWording(language, boards.standard())
+    seats = ", ".join(f"{words.seat(seat)} {n}" for seat, n in view["bag"]["by_seat"].items() if n)
+    used = sum(court["swap_space"] for court in view["courts"].values())
+
+    assert words.say("screen.plain_bag", seats=seats, events=view["bag"]["events"]) in text
+    assert text.count(words.say("screen.plain_swap")) == used
+
+
+def _has_open_bag_and_swaps(view):
+    return any(view["bag"]["by_seat"].values()) and any(
+        each["swap_space"] for each in view["courts"].values()
+    )
+
+
 def test_a_spectator_sees_no_tiles_in_hand():
     for plain in (False, True):
         assert "Your tiles:" in drawn(position_after(0), viewer=0, plain=plain)

@@ -58,7 +58,7 @@ def _connected(address: str) -> Any:
 def _answers(address: str) -> bool:
     """Whether anybody listens there: Ray itself would wait for minutes. Other addresses than host:port it looks up."""
     host, _, port = address.rpartition(":")
-    if not host or not port.isdecimal():
+    if not host or not (port.isascii() and port.isdecimal()):
         return True
     try:
         with socket.create_connection((host.strip("[]"), int(port)), PATIENCE):

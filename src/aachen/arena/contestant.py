@@ -6,6 +6,7 @@ Written in one word: `planner`, `planner@1`, `search:rounds=400`, `search:work=0
 from __future__ import annotations
 
 import math
+import re
 from dataclasses import dataclass
 
 from aachen.bots import BOTS, Bot, Budget, make_bot
@@ -16,6 +17,7 @@ from aachen.core.contract import Options
 from aachen.core.errors import bad
 
 BUDGETS = ("rounds", "work", "wall")
+PLAIN_NUMBER = re.compile(r"[0-9.]+(e-?[0-9]+)?")  # neither digits of other scripts nor 1_000
 KEYS = (*BUDGETS, "seed")
 THINKS_LONG = ("search",)  # the levels that look at a budget, and need one
 
@@ -95,7 +97,7 @@ def _number(key: str, text: str, where: str) -> float:
     """Rounds and seeds are whole; every budget is more than nothing."""
     is_whole = key in ("rounds", "seed")
     try:
-        number = int(text) if is_whole else float(text)
+        number = -1 if not PLAIN_NUMBER.fullmatch(text) else int(text) if is_whole else float(text)
     except ValueError:
         number = -1
     least = 0 if key == "seed" else 1 if is_whole else 0.001

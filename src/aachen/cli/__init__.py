@@ -16,6 +16,7 @@ from aachen import __version__
 from aachen.cli.arguments import Parser, Say, speaking
 from aachen.cli.crash import save_report
 from aachen.cli.errors import print_faults
+from aachen.cli.program import program
 from aachen.cli.title_texts import named_games
 from aachen.core import luck
 from aachen.core.errors import BadInput, bad
@@ -88,7 +89,7 @@ def run(arguments: list[str], language: str) -> int:
 
 def build_parser(arguments: list[str], say: Say) -> Parser:
     """The parser; only the command that the arguments name has its own arguments."""
-    parser = Parser(prog="aachen", description=say("cli.about", games=named_games(say)), allow_abbrev=False)
+    parser = Parser(prog=program(), description=say("cli.about", games=named_games(say)), allow_abbrev=False)
     parser.add_argument(
         "--version",
         action="version",

@@ -7,9 +7,11 @@ from __future__ import annotations
 
 import argparse
 import json
+import re
 import sys
 import time
 from pathlib import Path
+from shlex import quote
 from typing import Protocol
 
 from rich.console import Console
@@ -31,14 +33,16 @@ from aachen.arena.results import ResultsFile, read_results
 from aachen.arena.running import make_again, play_missing
 from aachen.arena.summary import Summary, summarise
 from aachen.cli.arena_tables import Tables
-from aachen.cli.arguments import Say, whole_number
-from aachen.cli.files import check_folder
+from aachen.cli.arguments import Say
+from aachen.cli.files import check_folder, check_target, write_lines
+from aachen.cli.game_argument import add_game, first_game
+from aachen.cli.program import program, shown_program
 from aachen.cli.title_texts import named_variants
 from aachen.core.errors import bad
 from aachen.core.log import Plain, read_object
-from aachen.games import GAMES
 from aachen.locales import catalogue
 from aachen.titles import TITLES
+from aachen.titles.terminal.numbers import share, whole_number
 
 USUAL_BLOCKS = 50
 UNCLEAR = 3
@@ -54,8 +58,10 @@ def add_arguments(parser: argparse.ArgumentParser, say: Say) -> None:
     what.add_argument("--match", nargs=2, metavar="BOT", help=say("arena.args.match"))
     what.add_argument("--league", metavar="BOT,BOT", help=say("arena.args.league"))
     what.add_argument("--show", metavar=say("cli.file.name"), help=say("arena.args.show"))
-    what.add_argument("--again", metavar=say("arena.args.game_of"), help=say("arena.args.again"))
-    parser.add_argument("--game", choices=list(GAMES), default=next(iter(GAMES)), help=say("cli.game"))
+    what.add_argument(
+        "--again", metavar=say("arena.args.game_of"), help=say("arena.args.again", program=shown_program())
+    )
+    add_game(parser, say("cli.game"))
     parser.add_argument("--players", type=whole_number(1), metavar="N", help=say("arena.args.players"))
     parser.add_argument(
         "--variant", metavar="NAME", help=say("arena.args.variant", variants=named_variants(say))
@@ -66,11 +72,11 @@ def add_arguments(parser: argparse.ArgumentParser, say: Say) -> None:
     )
     parser.add_argument("--seed", type=whole_number(0), default=1, metavar="N", help=say("arena.args.seed"))
     parser.add_argument(
-        "--sprt", nargs=2, type=float, metavar=("P", "Q"), help=say("arena.args.sprt").replace("%", "%%")
+        "--sprt", nargs=2, type=share, metavar=("P", "Q"), help=say("arena.args.sprt").replace("%", "%%")
     )
     parser.add_argument("--out", metavar=say("cli.file.name"), help=say("arena.args.out"))
     parser.add_argument("--keep", metavar=say("cli.fuzz.folder"), help=say("arena.args.keep"))
-    parser.add_argument("--facts", action="store_true", help=say("arena.args.facts"))
+    parser.add_argument("--facts", action="store_true", help=say("arena.args.facts", program=shown_program()))
     parser.add_argument("--jobs", type=whole_number(1), metavar="N", help=say("cli.fuzz.jobs"))
     parser.add_argument("--ray", metavar=say("arena.args.address"), help=say("arena.args.ray"))
     parser.add_argument("--json", action="store_true", help=say("arena.args.json"))
@@ -114,15 +120,16 @@ def play(args: argparse.Namespace) -> int:
 
 def plan_of(args: argparse.Namespace) -> ArenaPlan:
     """What is asked for."""
+    game = args.game or first_game()
     named = read_object(args.options)
     if args.players is not None:
         named["players"] = args.players
     if args.variant is not None:
         named["variant"] = args.variant
     if args.match is not None:
-        return make_plan(args.game, named, MATCH, read_contestants(args.match, "--match"), args.seed)
+        return make_plan(game, named, MATCH, read_contestants(args.match, "--match"), args.seed)
     contestants = read_contestants(args.league.split(","), "--league")
-    return make_plan(args.game, named, LEAGUE, contestants, args.seed)
+    return make_plan(game, named, LEAGUE, contestants, args.seed)
 
 
 def gate_of(args: argparse.Namespace) -> Gate | None:
@@ -153,16 +160,8 @@ def _play_on(args: argparse.Namespace, book: ResultsFile, gate: Gate | None) -> 
 
 def _keep(folder: Path, results: list[GameResult]) -> None:
     """The logs of these games, each in a file named after its number."""
-    folder.mkdir(parents=True, exist_ok=True)
     for result in results:
-        _write(folder / f"{result.game}-{result.number:05d}.log", result.log)
-
-
-def _write(path: Path, lines: list[str]) -> None:
-    try:
-        path.write_text("".join(line + "\n" for line in lines), encoding="utf-8")
-    except OSError:
-        raise bad("file_unwritable", path=str(path)) from None
+        write_lines(str(folder / f"{result.game}-{result.number:05d}.log"), result.log)
 
 
 # ---- How far we are ------------------------------------------------------------------------------
@@ -277,13 +276,17 @@ def _code(gate: Gate | None) -> int:
 def again(args: argparse.Namespace) -> int:
     """The log of one game of a file of results."""
     name, _, number = args.again.rpartition(":")
-    if not name or not number.isdecimal() or len(number) > 12:
+    if not name or not re.fullmatch("[0-9]{1,12}", number):
         raise bad("arena_which_game", "--again", given=args.again)
+    if args.out is not None:
+        check_target(args.out)
     result = make_again(read_results(Path(name)), int(number))
     if args.out is None:
         print("".join(line + "\n" for line in result.log), end="")
     else:
-        _write(Path(args.out), result.log)
+        write_lines(args.out, result.log)
         say = catalogue(args.language).say
-        print(say("arena.again", number=int(number), path=args.out), file=sys.stderr)
+        print(
+            say("arena.again", program=program(), number=int(number), path=quote(args.out)), file=sys.stderr
+        )
     return 0

@@ -1,4 +1,4 @@
-"""Reading what the user points at; whatever is wrong with it is a fault, not a crash."""
+"""Files that the user names, to read or to write; whatever is wrong with them is a fault, not a crash."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import json
 import os
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import BinaryIO
 
@@ -66,6 +66,49 @@ def read_lines(file: BinaryIO, most: int) -> Iterator[str]:
     """Line by line with its end; bytes that are no UTF-8 stay recognisable, a line too long comes in part."""
     while line := file.readline(most + 1):
         yield line.decode("utf-8", errors="surrogateescape")
+
+
+def check_target(name: str) -> None:
+    """Bad input unless a file of that name can be written; asked before long work, so that none is done in vain."""
+    path = Path(name)
+    if path.is_dir():
+        raise bad("file_is_folder", path=name)
+    if path.exists() and not os.access(path, os.W_OK):
+        raise bad("file_unwritable", path=name)
+    check_folder(str(path.absolute().parent))
+
+
+def write_file(name: str, text: str) -> None:
+    """Write a file, or say that it cannot be written."""
+    try:
+        replace_file(Path(name), text)
+    except (OSError, ValueError):
+        raise bad("file_unwritable", path=name) from None
+
+
+def replace_file(path: Path, text: str) -> None:
+    """All of it or nothing: a reader never sees half a file, and the old one stays if there is no room."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    if path.exists() and not path.is_file():  # a device or a pipe is written to, never replaced
+        _write(path, text)
+        return
+    draft = path.with_name(f"{path.name}.half")
+    try:
+        _write(draft, text)
+        os.replace(draft, path)
+    except BaseException:
+        with suppress(OSError, ValueError):
+            draft.unlink()
+        raise
+
+
+def _write(path: Path, text: str) -> None:
+    path.write_text(text, encoding="utf-8", errors="backslashreplace", newline="\n")
+
+
+def write_lines(name: str, lines: list[str]) -> None:
+    """A file of these lines, all of them or none."""
+    write_file(name, "".join(f"{line}\n" for line in lines))
 
 
 def check_folder(name: str) -> None:

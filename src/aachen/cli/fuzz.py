@@ -11,27 +11,32 @@ import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import partial
-from itertools import product
+from itertools import count, product
 from pathlib import Path
 
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
 from aachen.arena.pool import Pool, WorkerDied, cores
-from aachen.cli.arguments import Say, whole_number, whole_numbers
-from aachen.cli.files import check_folder
+from aachen.cli.arguments import Say
+from aachen.cli.files import check_folder, write_file, write_lines
 from aachen.cli.fuzz_game import Find, FuzzResult, fuzz_game
+from aachen.cli.game_argument import add_game, first_game
+from aachen.cli.program import program
 from aachen.core.errors import BadInput
 from aachen.core.log import AnyGame, Plain, read_object, write_object
 from aachen.games import GAMES
 from aachen.locales import catalogue
 from aachen.titles import TITLES
+from aachen.titles.terminal.numbers import whole_number, whole_numbers
 from aachen.titles.title import MOST_PLAYERS
+
+INTERRUPTED = 130
 
 
 def add_arguments(parser: argparse.ArgumentParser, say: Say) -> None:
     """What to play, how long, and where to save."""
-    parser.add_argument("--game", choices=list(GAMES), default=next(iter(GAMES)), help=say("cli.game"))
+    add_game(parser, say("cli.game"))
     parser.add_argument("--players", type=whole_numbers, metavar="N,N", help=say("cli.fuzz.players"))
     parser.add_argument("--variant", metavar="NAME", help=say("cli.fuzz.variant"))
     parser.add_argument(
@@ -52,11 +57,13 @@ def add_arguments(parser: argparse.ArgumentParser, say: Say) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Play, save what is found, and sum up."""
+    args.game = args.game or first_game()
     check_folder(args.out)
     sets = option_sets(GAMES[args.game], _fixed(args), args.players)
     tasks = _tasks(args, sets)
     say = catalogue(args.language).say
-    totals = FuzzTotals()
+    totals = FuzzTotals(args.seed)
+    is_interrupted = False
     with _progress() as progress:
         bar = progress.add_task(say("cli.fuzz.progress"), total=_total(args))
 
@@ -78,8 +85,13 @@ def run(args: argparse.Namespace) -> int:
                     seeds=", ".join(str(seed) for _, _, seed in sorted(died.tasks, key=_seed)),
                 )
             )
+        except KeyboardInterrupt:
+            is_interrupted = True
     numbers = {"games": totals.games, "actions": totals.actions, "finds": totals.finds}
     print(say("cli.fuzz.summary", sets=len(totals.sets), **numbers))
+    if is_interrupted:
+        print(say("cli.fuzz.interrupted", arguments=_arguments_to_go_on(args, totals)), file=sys.stderr)
+        return INTERRUPTED
     return 1 if totals.finds else 0
 
 
@@ -87,17 +99,30 @@ def run(args: argparse.Namespace) -> int:
 class FuzzTotals:
     """What the games have come to."""
 
+    first: int  # seed
     games: int = 0
     actions: int = 0
     finds: int = 0
     sets: set[int] = field(default_factory=set)  # the option sets that were played
+    seeds: set[int] = field(default_factory=set)
 
     def count(self, result: FuzzResult, sets: list[OptionSet]) -> None:
         """One game more."""
         self.games += 1
+        self.seeds.add(result.seed)
         self.sets.add(result.seed % len(sets))
         self.actions += result.actions
         self.finds += result.find is not None
+
+    def next_seed(self) -> int:
+        """The first seed that was not played to its end; games come in as they are finished."""
+        return next(seed for seed in count(self.first) if seed not in self.seeds)
+
+
+def _arguments_to_go_on(args: argparse.Namespace, totals: FuzzTotals) -> str:
+    """What to add to the same command so that it plays the rest."""
+    seed, games = totals.next_seed(), _total(args)
+    return f"--seed {seed}" if games is None else f"--seed {seed} --games {args.seed + games - seed}"
 
 
 OptionSet = tuple[Plain, int]  # the options, and the number of players
@@ -174,19 +199,17 @@ def fuzz_task(game: str, task: Task) -> FuzzResult:
 
 def save(find: Find, args: argparse.Namespace) -> Path:
     """The log that leads to the find, and beside it what is wrong there."""
-    folder = Path(args.out)
-    folder.mkdir(parents=True, exist_ok=True)
-    path = folder / f"{args.game}-{find.players}p-{find.seed}-{find.kind}.log"
-    path.write_text("".join(line + "\n" for line in find.lines), encoding="utf-8")
+    path = Path(args.out) / f"{args.game}-{find.players}p-{find.seed}-{find.kind}.log"
+    write_lines(str(path), find.lines)
     told = [
         f"{find.kind}: {find.detail}",
-        f"See it: aachen replay --check {path.name}",
-        f"Play it again: aachen fuzz --game {args.game} --players {find.players} --seed {find.seed} --games 1"
+        f"See it: {program()} replay --check {path.name}",
+        f"Play it again: {program()} fuzz --game {args.game} --players {find.players} --seed {find.seed} --games 1"
         + (f" --options '{write_object(find.named)}'" if find.named else ""),
         "",
         find.trace,
     ]
-    path.with_suffix(".txt").write_text("\n".join(told), encoding="utf-8", errors="backslashreplace")
+    write_file(str(path.with_suffix(".txt")), "\n".join(told))
     return path
 
 

@@ -16,7 +16,9 @@ from rich.text import Text
 from aachen.arena.game_loop import carry_out
 from aachen.bots import Bot, Budget
 from aachen.cli.advice import advice
-from aachen.cli.saves import SaveFile, holds_another, reason, write_copy
+from aachen.cli.files import replace_file
+from aachen.cli.program import program
+from aachen.cli.saves import SaveFile, holds_another, reason
 from aachen.core.contract import TABLE, Position
 from aachen.core.errors import BadInput
 from aachen.core.log import Entry, Record, read_line
@@ -276,7 +278,7 @@ class GameLoop:
             self.screen.say("file_exists", path=path)
             return
         try:
-            write_copy(path, self.record.lines)
+            replace_file(path, "".join(f"{line}\n" for line in self.record.lines))
         except (OSError, ValueError) as refused:
             self.screen.say("not_saved", path=path, reason=reason(refused))
         else:
@@ -311,7 +313,7 @@ class GameLoop:
     def _tell_where(self) -> None:
         self._tell_kept()
         if not self.saves.trouble:
-            self.screen.say("go_on_later", path=shlex.quote(str(self.saves.path)))
+            self.screen.say("go_on_later", program=program(), path=shlex.quote(str(self.saves.path)))
 
     def _end(self) -> None:
         outcome = self.record.position.outcome()
@@ -326,4 +328,4 @@ class GameLoop:
             self.screen.console.print(self.screen.coloured(f"  {line}"))
         if not self.saves.trouble:
             self.screen.say("log_is", path=self.saves.path)
-            self.screen.say("replay", path=shlex.quote(str(self.saves.path)))
+            self.screen.say("replay", program=program(), path=shlex.quote(str(self.saves.path)))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import re
 import secrets
 import sys
 import time
@@ -17,14 +18,16 @@ from typing import Any, Final, cast
 from rich.console import Console
 
 from aachen.bots import ADVISER, Bot, make_bot
-from aachen.cli.arguments import Say, decimal_number, whole_number
+from aachen.cli.arguments import Say
 from aachen.cli.files import opened, read_json, read_lines, read_text
+from aachen.cli.game_argument import add_game, game_of
 from aachen.cli.game_loop import GameLoop
 from aachen.cli.keyboard import Keyboard
 from aachen.cli.saves import SaveFile, games_folder, latest_unfinished, new_path, resume_log
 from aachen.cli.seats import PERSON, Seats, parse_seats, seats_of, usual_seats
 from aachen.cli.start_menu import Questions, named_options
 from aachen.core.contract import Position
+from aachen.core.errors import bad
 from aachen.core.log import AnyGame, Plain, Record, read_header
 from aachen.core.luck import SeededLuck
 from aachen.core.replay import MOST_SIGNS
@@ -33,11 +36,13 @@ from aachen.locales.faults import fault_sentence
 from aachen.titles import TITLES
 from aachen.titles.sentences import wording_of
 from aachen.titles.terminal.console import console_for
+from aachen.titles.terminal.numbers import decimal_number, whole_number
 from aachen.titles.terminal.reader import Unclear
 from aachen.titles.terminal.table_screen import Ask, AskWithin, ScreenSettings, SeatedPlayer
 from aachen.titles.terminal.timer import Now, Timer
 from aachen.titles.title import Title
 
+FIXED_BY_SAVE: Final = ("players", "seed", "board", "position", "save")
 LATEST: Final = ""  # --resume without a file
 USUAL_DELAY: Final = 0.4
 MOST_DELAY: Final = 60.0
@@ -47,7 +52,7 @@ BAD_INPUT: Final = 2
 
 def add_arguments(parser: argparse.ArgumentParser, say: Say) -> None:
     """Who plays what, where it is kept and how it looks; titles add arguments of their own."""
-    parser.add_argument("game", nargs="?", choices=list(TITLES), help=say("argument.game"))
+    add_game(parser, say("argument.game"))
     parser.add_argument("--players", metavar="N", help=say("argument.players"))
     parser.add_argument("--seats", metavar="A,B,…", help=say("argument.seats"))
     for title in TITLES.values():
@@ -122,6 +127,7 @@ class Host:
         """A new game, a game from a position, or one that is resumed."""
         args = self.args
         self._check_rules()
+        self._check_resuming()
         if (
             args.resume is None
             and self.at_terminal
@@ -146,9 +152,21 @@ class Host:
         if named:
             raise Unclear("play.rules_are_fixed", options=", ".join(named))
 
+    def _check_resuming(self) -> None:
+        """A game that is resumed has its players, its luck and its file already."""
+        if self.args.resume is None:
+            return
+        given = [name for name in FIXED_BY_SAVE if getattr(self.args, name) is not None]
+        if given:
+            raise Unclear("play.resumed_already_has", options=", ".join(f"--{name}" for name in given))
+
     def _begin(self) -> int:
+        text = self._position_text()
+        if text is not None:
+            self.game = game_of(text, self.args.game)
+            self.menu.title = TITLES[self.game.name]
         options = self._options()
-        position = self._position(options)
+        position = None if text is None else self._position(text, options)
         players = len(position.seats()) if position is not None else options.players
         seconds = self._agreed_seconds(options) if position is None else self._seconds(position)
         seats = parse_seats(self.args.seats, players) if self.args.seats else usual_seats(players)
@@ -166,13 +184,17 @@ class Host:
         loop.screen.tell(record.events)
         return loop.run()
 
-    def _position(self, options: Any) -> Position | None:
+    def _position_text(self) -> str | None:
         """The position to begin at, if one is given."""
         given = self.args.position
-        if given is None:
-            return None
-        text = read_text(given[1:]) if given.startswith("@") else given
+        return read_text(given[1:]) if given is not None and given.startswith("@") else given
+
+    def _position(self, text: str, options: Any) -> Position:
+        """The position; raises Unclear if another number of players was asked for."""
         position: Position = self.game.read(text, options if self.args.board else None)
+        players = len(position.seats())
+        if self.args.players is not None and self._players() != players:
+            raise Unclear("play.position_has_players", given=self._players(), players=players)
         return position
 
     def _options(self) -> Any:
@@ -186,7 +208,7 @@ class Host:
         named = None if self.args.seats is None else self.args.seats.count(",") + 1
         if given is None:
             return named or self.title.usual_players
-        if not (given.isdecimal() and len(given) < 3):
+        if not re.fullmatch("[0-9]{1,2}", given):
             possible = self.title.players()
             raise Unclear("play.bad_players", given=given, least=possible[0], most=possible[-1])
         if named is not None and named != int(given):
@@ -267,6 +289,8 @@ class Host:
             return 1
         saves = SaveFile(path)
         header = read_header(lines[0])
+        if self.args.game not in (None, header.game):
+            raise bad("log_of_other_game", "--game", given=self.args.game, known=header.game)
         self.menu.title = TITLES[header.game]
         self.game = rules_of(header.game, header.rules)
         record, events = resume_log(lines, self.game, saves)

@@ -6,7 +6,7 @@ import argparse
 import sys
 
 from aachen.bots.analysis import analyse_steps
-from aachen.cli.arguments import Say, whole_number
+from aachen.cli.arguments import Say
 from aachen.cli.chances import tell_chances
 from aachen.cli.files import opened, read_lines
 from aachen.cli.show import draw
@@ -20,6 +20,7 @@ from aachen.locales.faults import clean, fault_sentence
 from aachen.locales.wording import Wording
 from aachen.titles.sentences import wording_of
 from aachen.titles.terminal.console import can_show_signs
+from aachen.titles.terminal.numbers import whole_number
 
 
 def add_arguments(parser: argparse.ArgumentParser, say: Say) -> None:

@@ -14,9 +14,9 @@ from aachen.arena.plan import LEAGUE, ArenaPlan, make_plan
 from aachen.arena.pool import WorkerDied, cores
 from aachen.arena.results import ResultsFile, read_results
 from aachen.arena.running import play_missing
-from aachen.arena.training import weights_file
-from aachen.cli.arguments import Say, whole_number, whole_numbers
-from aachen.cli.files import check_folder
+from aachen.cli.arguments import Say
+from aachen.cli.files import check_folder, check_target, write_file
+from aachen.cli.program import program
 from aachen.cli.progress import Progress
 from aachen.cli.title_texts import named_variants
 from aachen.core.errors import bad
@@ -27,8 +27,11 @@ from aachen.report.page import Played, report_page
 from aachen.report.plots import Tongue
 from aachen.report.sample import Sample, samples_of
 from aachen.titles import TITLES
+from aachen.titles.terminal.numbers import whole_number, whole_numbers
 
+BASE = "base"  # the variant that every game has
 FAILED = 1
+INTERRUPTED = 130
 
 
 def add_arguments(parser: argparse.ArgumentParser, say: Say) -> None:
@@ -39,7 +42,7 @@ def add_arguments(parser: argparse.ArgumentParser, say: Say) -> None:
     parser.add_argument(
         "--variant",
         metavar="NAME,NAME",
-        default="base",
+        default=BASE,
         help=say("report.arg.variant", variants=named_variants(say)),
     )
     parser.add_argument("--options", default="{}", metavar="JSON", help=say("cli.fuzz.options"))
@@ -59,7 +62,9 @@ def add_arguments(parser: argparse.ArgumentParser, say: Say) -> None:
 def run(args: argparse.Namespace) -> int:
     """Play what is missing, and write the page; files that are given are only read."""
     say = catalogue(args.language).say
-    check_folder(str(Path(args.out).absolute().parent))
+    _settle_games(args)
+    _check_variants(args)
+    check_target(args.out)
     files = [Path(name) for name in args.files]
     if not files:
         try:
@@ -68,15 +73,33 @@ def run(args: argparse.Namespace) -> int:
             numbers = ", ".join(str(unit.block + 1) for unit in died.tasks)
             print(say("arena.killed", blocks=numbers), file=sys.stderr)
             return FAILED
+        except KeyboardInterrupt:
+            _tell_interrupted(args, say)
+            return INTERRUPTED
     samples, played = gather(files, None if args.files else args.games)
     if not samples:
         raise bad("report_empty")
     language = args.page or args.language
     tongue = Tongue(language, catalogue(language).say)
     chapters = {name: (title.chapter(), title.catalogue(language).say) for name, title in TITLES.items()}
-    weights_file.write(args.out, report_page(tongue, samples, played, chapters))
+    write_file(args.out, report_page(tongue, samples, played, chapters))
     print(say("report.done", path=args.out, games=sum(len(sample) for sample in samples)))
     return 0
+
+
+def _settle_games(args: argparse.Namespace) -> None:
+    """A game may be named by itself too, as in every command; a file of that name is given as ./NAME."""
+    args.game = [*(args.game or []), *(word for word in args.files if word in GAMES)]
+    args.files = [word for word in args.files if word not in GAMES]
+
+
+def _check_variants(args: argparse.Namespace) -> None:
+    """Raises BadInput for a variant that none of the games has."""
+    games = args.game or list(GAMES)
+    known = sorted({variant for game in games for variant in TITLES[game].variants} | {BASE})
+    for variant in args.variant.split(","):
+        if variant not in known:
+            raise bad("report_variant_unknown", "--variant", given=variant, known=known, games=games)
 
 
 # ---- Playing -------------------------------------------------------------------------------------
@@ -84,12 +107,29 @@ def run(args: argparse.Namespace) -> int:
 
 def play(args: argparse.Namespace) -> list[Path]:
     """All games that are not in the files yet; the files."""
-    folder = Path(args.results or Path(args.out).with_suffix(".games"))
-    check_folder(str(folder))
-    datasets = [(plan, folder / file_name(plan)) for plan in plans_of(args)]
+    check_folder(str(results_folder(args)))
+    datasets = datasets_of(args)
     for plan, path in datasets:
         _play_on(args, plan, path)
     return [path for _, path in datasets]
+
+
+def results_folder(args: argparse.Namespace) -> Path:
+    """Where games are kept: where the user says, or beside the page."""
+    return Path(args.results or Path(args.out).with_suffix(".games"))
+
+
+def datasets_of(args: argparse.Namespace) -> list[tuple[ArenaPlan, Path]]:
+    """Every plan, and the file of its results."""
+    return [(plan, results_folder(args) / file_name(plan)) for plan in plans_of(args)]
+
+
+def _tell_interrupted(args: argparse.Namespace, say: Say) -> None:
+    """How much is kept where, and how to go on."""
+    datasets = datasets_of(args)
+    kept = sum(len(read_results(path).results) for _, path in datasets if path.exists())
+    facts = {"games": kept, "whole": args.games * len(datasets), "path": results_folder(args)}
+    print(say("report.interrupted", **facts), file=sys.stderr)
 
 
 def plans_of(args: argparse.Namespace) -> list[ArenaPlan]:
@@ -98,10 +138,10 @@ def plans_of(args: argparse.Namespace) -> list[ArenaPlan]:
     more = read_object(args.options)
     found = []
     for game in args.game or list(GAMES):
-        for variant in args.variant.split(",") if TITLES[game].variants else ["base"]:
+        for variant in args.variant.split(",") if TITLES[game].variants else [BASE]:
             for players in args.players or TITLES[game].players():
                 named: Plain = {**more, "players": players}
-                if variant != "base":
+                if variant != BASE:
                     named["variant"] = variant
                 found.append(make_plan(game, named, LEAGUE, [contestant], args.seed))
     return found
@@ -110,7 +150,7 @@ def plans_of(args: argparse.Namespace) -> list[ArenaPlan]:
 def file_name(plan: ArenaPlan) -> str:
     """Where the results of a plan are kept: another name for all that may differ in one report."""
     options = {key: value for key, value in plan.options.items() if key not in ("board", "board_digest")}
-    words = [str(options.pop("players")), str(options.pop("variant", "base"))]
+    words = [str(options.pop("players")), str(options.pop("variant", BASE))]
     words += [key for key in TITLES[plan.game].chapter().in_file_names if options.get(key)]
     return "-".join([plan.game, *words, plan.names[0].replace(":", "-"), str(plan.seed)]) + ".jsonl"
 
@@ -140,7 +180,7 @@ def gather(files: list[Path], most: int | None) -> tuple[list[Sample], Played]:
         games = [found.results[number] for number in sorted(found.results)][:most]
         games = [game for game in games if game.facts]
         if found.results and not games:
-            raise bad("report_without_facts", path=str(path))
+            raise bad("report_without_facts", path=str(path), program=program())
         results += [(game, path.name) for game in games]
         plan = found.plan
         levels += plan.names

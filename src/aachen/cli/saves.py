@@ -92,13 +92,6 @@ def reason(refused: OSError | ValueError) -> str:
     return (refused.strerror if isinstance(refused, OSError) else None) or type(refused).__name__
 
 
-def write_copy(path: Path, lines: list[str]) -> None:
-    """The whole log in another file, complete or not at all; raises OSError."""
-    draft = path.with_name(path.name + ".part")
-    draft.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8", newline="\n")
-    os.replace(draft, path)
-
-
 def holds_another(path: Path, header: str) -> bool:
     """Whether a file is there that is not a log of this very game."""
     if not path.exists():

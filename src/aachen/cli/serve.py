@@ -13,6 +13,7 @@ import http.client
 import ipaddress
 import json
 import os
+import re
 import socket
 import sys
 import webbrowser
@@ -22,7 +23,7 @@ from pathlib import Path
 
 import uvicorn
 
-from aachen.cli.arguments import Say, whole_number
+from aachen.cli.arguments import Say
 from aachen.cli.crash import state_folder
 from aachen.cli.saves import data_folder, maps_folder, reason
 from aachen.core.errors import BadInput, bad
@@ -35,6 +36,7 @@ from aachen.server.tables import TableRegistry
 from aachen.server.wire.connections import RESERVE, ConnectionLimits, bounded_protocol, open_files
 from aachen.server.wire.guard import LOCAL_NAMES
 from aachen.storage import open_store
+from aachen.titles.terminal.numbers import whole_number
 
 PORT = 8814  # the year after which nothing was the same
 MORE_PORTS = 20  # tried after it when nobody asked for a port and it is taken
@@ -228,7 +230,7 @@ def read_address(given: str) -> tuple[str, int]:
     host, colon, digits = given.rpartition(":")
     if not colon or given.endswith("]"):
         host, digits = given, str(PORT)
-    if not digits.isdecimal() or int(digits) > 65535 or ("[" in host) != host.endswith("]"):
+    if not re.fullmatch("[0-9]{1,5}", digits) or int(digits) > 65535 or ("[" in host) != host.endswith("]"):
         raise bad("bad_address", "--listen", given=given)
     return host.strip("[]") or "0.0.0.0", int(digits)
 

@@ -6,13 +6,15 @@ import argparse
 import sys
 from typing import Any
 
+from rich.text import Text
+
 from aachen.cli.arguments import Say
 from aachen.cli.files import read_json, read_text
+from aachen.cli.game_argument import add_game_option, game_of
 from aachen.core.contract import Options, Position
 from aachen.core.errors import BadInput
 from aachen.core.log import AnyGame
 from aachen.core.replay import read_seat
-from aachen.games import GAMES
 from aachen.titles import TITLES
 from aachen.titles.sentences import wording_of
 
@@ -23,7 +25,7 @@ def add_arguments(parser: argparse.ArgumentParser, say: Say) -> None:
     """The position and whose eyes to see it with."""
     parser.add_argument("position", metavar=say("cli.show.name"), help=say("cli.show.position"))
     parser.add_argument("--seat", metavar=say("cli.seat.name"), help=say("cli.seat"))
-    parser.add_argument("--game", choices=list(GAMES), help=say("cli.game"))
+    add_game_option(parser, say("cli.game"))
     parser.add_argument("--board", metavar=say("cli.file.name"), help=say("cli.board"))
     parser.add_argument("--text", action="store_true", help=say("cli.show.text"))
     parser.add_argument("--plain", action="store_true", help=say("cli.plain"))
@@ -32,7 +34,7 @@ def add_arguments(parser: argparse.ArgumentParser, say: Say) -> None:
 def run(args: argparse.Namespace) -> int:
     """Read the position, then draw it."""
     text = _text(args.position)
-    game = GAMES[args.game] if args.game is not None else game_of(text)
+    game = game_of(text, args.game)
     options = None if args.board is None else options_on_board(game, read_json(args.board))
     position = game.read(text, options)
     viewer = None if args.seat is None else read_seat(position, args.seat)
@@ -48,22 +50,19 @@ def _text(given: str) -> str:
     return read_text(given.removeprefix("@")) if given == "-" or given.startswith("@") else given
 
 
-def game_of(text: str) -> AnyGame:
-    """The game that a position names with its first word; the first game, if it names none."""
-    return GAMES.get(text.partition(":")[0].strip().lower(), next(iter(GAMES.values())))
-
-
 def _seen_text(position: Position, viewer: int) -> str:
     return "\n".join(str(position.view(viewer)["line"]).split("; ")) + "\n"
 
 
 def draw(position: Position, language: str, viewer: int | None, plain: bool) -> None:
-    """The board as the viewer sees it."""
+    """The board as the viewer sees it, and who is to act."""
     from aachen.titles.terminal.console import console_for
 
     view = position.view(viewer)
     wording = wording_of(language, position)
-    TITLES[str(view["game"])].show(view, wording, console_for(sys.stdout, plain=plain), plain)
+    console = console_for(sys.stdout, plain=plain)
+    TITLES[str(view["game"])].show(view, wording, console, plain)
+    console.print(Text(wording.prompt({**view, "viewer": None})))
 
 
 def options_on_board(game: AnyGame, board: object) -> Options:

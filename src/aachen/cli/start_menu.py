@@ -111,7 +111,7 @@ class Questions:
         while True:
             limits = {"least": possible[0], "most": possible[-1]}
             answer = self.answer("ask_players", players=usual, **limits) or str(usual)
-            if answer.isdecimal() and int(answer) in possible:
+            if answer in map(str, possible):
                 self.args.players = answer
                 return
             self.say("bad_players", given=answer, **limits)

@@ -9,9 +9,11 @@ import argparse
 
 from aachen.arena.training.selfplay import LEVELS
 from aachen.arena.training.weight_sets import groups_of, is_forecast, weight_sets_of
-from aachen.cli.arguments import Say, decimal_number, share, whole_number
+from aachen.cli.arguments import Say
+from aachen.cli.game_argument import add_game
 from aachen.core.errors import bad
 from aachen.games import GAMES
+from aachen.titles.terminal.numbers import decimal_number, share, whole_number
 
 WeightsFile = dict[str, dict[str, object]]
 
@@ -25,7 +27,7 @@ MOST = {"reach": 1.0, "pace": 100.0}
 
 def add_arguments(parser: argparse.ArgumentParser, say: Say) -> None:
     """What to learn, how long, and where to write it."""
-    parser.add_argument("game", choices=list(GAMES), help=say("cli.game"))
+    add_game(parser, say("cli.game"))
     parser.add_argument(
         "--weight-set", "--lesson", metavar=say("train.name"), help=say("train.arg.weight_set")
     )
@@ -64,6 +66,8 @@ def add_arguments(parser: argparse.ArgumentParser, say: Say) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Check what was asked for, and train."""
+    if args.game is None:
+        raise bad("game_missing", known=list(GAMES))
     named = weight_sets_of(args.game).get(args.weight_set)
     args.forecast = args.forecast or (named is not None and is_forecast(named))
     groups = wanted(args.game, args.weight_set, args.forecast)

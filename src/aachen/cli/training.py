@@ -8,6 +8,7 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import sys
 from pathlib import Path
 from shlex import quote
 
@@ -29,7 +30,7 @@ from aachen.arena.training.generations import (
 from aachen.arena.training.selfplay import SelfPlayConfig, Weights
 from aachen.arena.training.weight_sets import is_forecast, weight_sets_of
 from aachen.cli.arguments import Say
-from aachen.cli.files import check_folder
+from aachen.cli.files import check_target, write_file
 from aachen.cli.progress import Progress
 from aachen.core.errors import bad
 from aachen.locales import catalogue
@@ -38,31 +39,44 @@ from aachen.report.plots import Tongue
 WeightsFile = dict[str, dict[str, object]]
 
 MEMORY = 3
+INTERRUPTED = 130
 
 
 def run(args: argparse.Namespace, groups: list[list[str]]) -> int:
     """Train all weight sets that are asked for, write the weights after each group of them, and the page."""
     where = args.page or str(Path(args.out).with_suffix(".html"))
     for path in (args.out, where):
-        check_folder(str(Path(path).absolute().parent))
+        check_target(path)
     say = catalogue(args.language).say
     start = None if args.start is None else weights_file.read(args.start)
     _check_players(args, groups, start)
     kept: WeightsFile = weights_file.read(args.out) if Path(args.out).exists() else {}
-    trained = []
-    with Pool(args.jobs or os.cpu_count() or 1) as pool:
-        for names in groups:
-            history = _train(args, names, start, pool, say)
-            trained.append(history)
-            for name in names:
-                kept[name] = entry(history, weight_sets_of(args.game)[name], command(args, names))
-                print(_summary(say, args, name, history.generations[-1].weight_sets[name]))
-            known = {each: kept[each] for each in sorted(kept) if each in weight_sets_of(args.game)}
-            weights_file.write(args.out, weights_file.as_text(known))
-    weights_file.write(where, training_page(Tongue(args.language, say), trained, kept))
+    trained: list[History] = []
+    try:
+        with Pool(args.jobs or os.cpu_count() or 1) as pool:
+            for names in groups:
+                trained.append(_train(args, names, start, pool, say))
+                _keep_trained(args, names, trained[-1], kept, say)
+    except KeyboardInterrupt:
+        done = sum(len(names) for names in groups[: len(trained)])
+        facts = {"done": done, "whole": sum(map(len, groups)), "path": args.out}
+        print(say("train.interrupted", **facts), file=sys.stderr)
+        return INTERRUPTED
+    write_file(where, training_page(Tongue(args.language, say), trained, kept))
     for names in groups:
         _unfinished(args.out, names).unlink(missing_ok=True)
     return 0
+
+
+def _keep_trained(
+    args: argparse.Namespace, names: list[str], history: History, kept: WeightsFile, say: Say
+) -> None:
+    """Write the weights of a group that is finished, beside those that the file held before."""
+    for name in names:
+        kept[name] = entry(history, weight_sets_of(args.game)[name], command(args, names))
+        print(_summary(say, args, name, history.generations[-1].weight_sets[name]))
+    known = {each: kept[each] for each in sorted(kept) if each in weight_sets_of(args.game)}
+    write_file(args.out, weights_file.as_text(known))
 
 
 def _check_players(args: argparse.Namespace, groups: list[list[str]], start: WeightsFile | None) -> None:
@@ -144,7 +158,7 @@ def _train(
     with Progress(say("train.progress", weight_set=config.name), whole, done) as bar:
 
         def keep() -> None:
-            weights_file.write(str(unfinished), json.dumps(history.as_dict()))
+            write_file(str(unfinished), json.dumps(history.as_dict()))
             marks = history.climb.marks
             if marks and marks[-1].step == history.climb.steps:
                 bar.tell(_mark_told(say, args, config.name, marks[-1]))

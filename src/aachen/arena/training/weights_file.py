@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
 from pathlib import Path
 
 from aachen.core.errors import bad
@@ -26,6 +25,10 @@ def read(path: str) -> dict[str, Plain]:
     """The weight sets of a file; raises BadInput if it is no such file."""
     try:
         data = json.loads(Path(path).read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        raise bad("file_missing", path=path) from None
+    except IsADirectoryError:
+        raise bad("file_is_folder", path=path) from None
     except OSError:
         raise bad("file_unreadable", path=path) from None
     except ValueError:
@@ -57,14 +60,6 @@ def weights_for(features: list[str], weight_set: Plain) -> list[float]:
 def as_text(weight_sets: dict[str, Plain]) -> str:
     """The text of a file: one line for each feature, so that changes can be read."""
     return json.dumps(weight_sets, indent=1, ensure_ascii=False, sort_keys=True) + "\n"
-
-
-def write(path: str, text: str) -> None:
-    """All of it or nothing: a reader never sees half a file."""
-    half = Path(f"{path}.half")
-    half.parent.mkdir(parents=True, exist_ok=True)
-    half.write_text(text, encoding="utf-8")
-    os.replace(half, path)
 
 
 def digest(*parts: str) -> str:

@@ -178,7 +178,7 @@ class _Reader:
 
     def number(self, item: list[str], where: str) -> int:
         """The number at the end of an item such as `missi 3`."""
-        if len(item) == 2 and re.fullmatch(r"\d{1,4}", item[1]):
+        if len(item) == 2 and re.fullmatch("[0-9]{1,4}", item[1]):
             return int(item[1])
         self.fault("text_number_wanted", where, given=" ".join(item))
         return 0
@@ -377,7 +377,7 @@ class _Reader:
                 self.fault("text_item_unknown", subject, given=" ".join(item))
 
     def _pile_of_tiles(self, pile: list[int], seat: int, words: list[str], where: str) -> None:
-        if len(words) == 1 and re.fullmatch(r"\?\d{1,2}", words[0]):
+        if len(words) == 1 and re.fullmatch(r"\?[0-9]{1,2}", words[0]):
             self.hidden.add(seat)
             pile[seat * TILES] = int(words[0][1:])
             if pile is self.pos.hand:

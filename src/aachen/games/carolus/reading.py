@@ -142,7 +142,7 @@ class _Reader:
 
     def number(self, item: list[str], where: str) -> int:
         """The number at the end of an item such as `red 3`."""
-        if len(item) == 2 and re.fullmatch(r"\d{1,4}", item[1]):
+        if len(item) == 2 and re.fullmatch("[0-9]{1,4}", item[1]):
             return int(item[1])
         self.fault("text_number_wanted", where, given=" ".join(item))
         return 0

@@ -10,6 +10,7 @@ from aachen.core.contract import Position
 from aachen.games.carolingi import board as boards
 from aachen.games.carolingi.board import USUAL_HOURGLASS
 from aachen.games.carolingi.variant import BASE, SCENARIO, VARIANTS
+from aachen.titles.terminal.numbers import whole_number
 from aachen.titles.terminal.play_options import PlayOptions, Say, StartMenu
 from aachen.titles.terminal.reader import Unclear, fold
 
@@ -30,12 +31,12 @@ class CarolingiOptions(PlayOptions):
         parser.add_argument(
             "--hourglass",
             nargs="?",
-            type=int,
+            type=whole_number(0),
             const=AS_THE_BOARD_SAYS,
             metavar="N",
             help=say("argument.hourglass", usual=USUAL_HOURGLASS),
         )
-        parser.add_argument("--last-year", type=int, metavar="N", help=say("argument.last_year"))
+        parser.add_argument("--last-year", type=whole_number(1), metavar="N", help=say("argument.last_year"))
 
     def check(self, args: Namespace) -> None:
         """A module that does not exist is not ignored."""

@@ -117,6 +117,7 @@ def plain_board(view: View, wording: CarolingiWording) -> list[str]:
         "surplus": view["archivium"]["surplus"],
     }
     lines.append(say("screen.plain_stock", **stock, discard=len(view["discard"]), **view["supply"]))
+    lines += _plain_bag(view["bag"], wording)
     lines += plain_news(view, wording)
     for region in view["rows"]:
         lines += ["", say("screen.plain_region", **wording.region_forms("region", region))]
@@ -127,6 +128,15 @@ def plain_board(view: View, wording: CarolingiWording) -> list[str]:
         ]
         lines += _plain_row(view, region, wording)
     return lines
+
+
+def _plain_bag(bag: View, wording: CarolingiWording) -> list[str]:
+    """Whose tiles are in the bag, and how many events."""
+    if not bag["tiles"]:
+        return []
+    seats = ", ".join(f"{wording.seat(seat)} {number}" for seat, number in bag["by_seat"].items() if number)
+    facts = {"seats": seats or wording.say("screen.none"), "events": bag["events"]}
+    return [wording.say("screen.plain_bag", **facts)]
 
 
 def _plain_land(name: str, land: View, wording: CarolingiWording) -> str:
@@ -179,6 +189,8 @@ def plain_courts(view: View, wording: CarolingiWording) -> list[str]:
         )
         if "scenario" in view:
             line += " " + wording.say("screen.plain_court_honours", number=court["honours"])
+        if court["swap_space"]:
+            line += " " + wording.say("screen.plain_swap")
         lines.append(line)
         lines += _plain_used(court, wording)
     if view["viewer"] is not None:

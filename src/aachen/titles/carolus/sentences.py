@@ -50,9 +50,16 @@ def plain_board(view: View, words: CarolusWording) -> list[str]:
     lines = [round_in_words(view, words), *partners(view["sides"], words)]
     order = view["playing"] or view["placing"]
     if order:
-        seats = words.join(words.seat(seat) for seat in order)
+        seats = words.join(_with_disc(view, seat, words) for seat in order)
         lines.append(f"{words.say('ring.order' if view['playing'] else 'ring.laying')} {seats}.")
     return lines + [_plain_region(each, words) for each in view["ring"]]
+
+
+def _with_disc(view: View, seat: str, words: CarolusWording) -> str:
+    """A seat with the disc that it laid in this round, if it did."""
+    disc = view["courts"][seat]["disc"]
+    name = words.seat(seat)
+    return words.say("ring.with_disc", seat=name, disc=disc) if disc else name
 
 
 def _plain_region(region: View, words: CarolusWording) -> str:
@@ -67,7 +74,7 @@ def _plain_region(region: View, words: CarolusWording) -> str:
 
 
 def plain_courts(view: View, words: CarolusWording) -> list[str]:
-    """Courts, reserves and discs in sentences."""
+    """Courts, reserves, discs and the centre in sentences."""
     lines = []
     for seat in view["seats"]:
         court = view["courts"][seat]
@@ -80,7 +87,7 @@ def plain_courts(view: View, words: CarolusWording) -> list[str]:
             "discs": ", ".join(str(disc) for disc in court["discs"]) or words.say("ring.none"),
         }
         lines.append(words.say("ring.plain_court", **facts))
-    return lines
+    return [*lines, words.say("ring.plain_centre", paladins=_counts(view["centre"], words))]
 
 
 def plain_victory(view: View, words: CarolusWording) -> list[str]:
