@@ -95,4 +95,33 @@ def test_a_view_is_judged_by_positions_that_fit_it():
     position = position_after(analyse_log(lines_of("carolus")), 5)
     hides_nothing = evaluate_view(position.view(0)).chances
 
-    assert hides_nothing == pytest.approx(MINDS["carolus"].chances(position), abs=0.001)
+    assert hides_nothing == pytest.approx(MINDS["carolus"].forecast(position), abs=0.001)
+
+
+def test_within_a_turn_the_chances_stay_as_they_were_before_it():
+    """Carolus Magnus: after three paladins and before the Emperor goes nobody knows where he will stop."""
+    game = analyse_log(lines_of("carolus"))
+    mind = MINDS["carolus"]
+    within = [
+        seq for seq in range(1, len(game.steps)) if not mind.is_between_turns(position_after(game, seq))
+    ]
+
+    assert within
+    for seq in within:
+        assert game.evaluate(seq).chances == game.evaluate(seq - 1).chances
+
+
+def test_between_turns_the_chances_are_the_forecast():
+    game = analyse_log(lines_of("carolus"))
+    mind = MINDS["carolus"]
+    between = [seq for seq in range(len(game.steps)) if mind.is_between_turns(position_after(game, seq))]
+
+    assert len(between) > 10
+    for seq in between:
+        assert game.evaluate(seq).chances == pytest.approx(mind.forecast(position_after(game, seq)), abs=1e-4)
+
+
+def test_a_game_has_at_most_five_turning_points():
+    ups_and_downs = [0.5 + 0.2 * ((seq // 3) % 2) for seq in range(60)]
+
+    assert len(turns(judged(*ups_and_downs))) == 5

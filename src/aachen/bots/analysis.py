@@ -16,7 +16,7 @@ from aachen.games.versions import replay_any, rules_of
 TRIES: Final = 12  # other answers of luck that an entry is compared with
 WORLDS: Final = 4  # positions that are made up to evaluate a view
 SIGNS: Final = 4  # digits of a chance that are worth telling
-MOST_TURNS: Final = 6
+MOST_TURNS: Final = 5
 LEAST_TURN: Final = 0.06  # a change of one side's chance that is worth a mark …
 NEIGHBOURS: Final = 2  # … unless a greater one is as near as this
 LEAD: Final = 0.03  # a side leads when it is so far ahead of who led before
@@ -59,17 +59,26 @@ class GameAnalysis:
         return [self.evaluate(seq) for seq in range(first, min(first + count, len(self.steps)))]
 
     def evaluate(self, seq: int) -> Evaluation:
-        """How things stand after an entry."""
-        step = self.steps[seq]
-        assert step.position is not None
-        chances = self.mind.forecast(step.position)
-        if seq == 0 or step.action is None or not step.luck:
+        """How things stand after an entry; within a turn they stand as they did before it."""
+        step, at = self.steps[seq], self._last_turn(seq)
+        chances = self.mind.forecast(self._position(at))
+        if seq == 0 or step.action is None or not step.luck or at < seq:
             return Evaluation(_rounded(chances), [0.0] * len(chances))
-        before = self.steps[seq - 1].position
-        assert before is not None
+        before = self._position(seq - 1)
         usual = self._usual(before, read_actor(before, step.seat), before.read_action(step.action))
         luck = [chance - each for chance, each in zip(chances, usual, strict=True)]
         return Evaluation(_rounded(chances), _rounded(luck))
+
+    def _last_turn(self, seq: int) -> int:
+        """The last entry up to this one after which no turn was half done."""
+        while seq > 0 and not self.mind.is_between_turns(self._position(seq)):
+            seq -= 1
+        return seq
+
+    def _position(self, seq: int) -> Position:
+        position = self.steps[seq].position
+        assert position is not None
+        return position
 
     def _usual(self, before: Position, seat: int, action: int) -> list[float]:
         """The chances that the action would have led to on average, whatever luck had answered."""

@@ -34,6 +34,9 @@ class Mind(Protocol):
         What a planner chooses its plans by wins games, and may say less about who will win.
         """
 
+    def is_between_turns(self, pos: Position) -> bool:
+        """Whether the forecast holds here: not in the middle of a turn, whose end it does not see."""
+
     def step(self, pos: Position, seat: int) -> list[Plan]:
         """Greedy: offers with the chance right after them, best first; at least the best one."""
 

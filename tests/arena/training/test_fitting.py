@@ -1,5 +1,8 @@
 """Weights are found again from games that were decided by them."""
 
+from math import exp, log
+from typing import Any
+
 import numpy as np
 import pytest
 
@@ -187,3 +190,40 @@ def test_of_a_long_game_any_moments_are_kept():
 
     assert len(kept) == 200 * 5
     assert sum(kept) / len(kept) == pytest.approx(25.5, abs=1.5)
+
+
+def test_losses_are_told_by_fifths_of_a_game_beside_those_of_a_guess():
+    """A feature that tells the winner in the last fifth and misleads in the first."""
+    first, last = [[1.0], [0.0]], [[0.0], [1.0]]
+    samples = join([GameSamples([first, last], [0.0, 1.0], [0, 4])], 1)
+    fifths = measure(samples, [1.0]).fifths
+
+    assert [count for count, _, _ in fifths] == [1, 0, 0, 0, 1]
+    assert fifths[0][1] == pytest.approx(log(1 + exp(1.0)))
+    assert fifths[4][1] == pytest.approx(log(1 + exp(-1.0)))
+    assert fifths[0][2] == fifths[4][2] == pytest.approx(log(2))
+
+
+def test_a_sample_knows_the_fifth_of_its_game():
+    """The position is its number in the game, and so is its feature."""
+    sampler = Sampler(Counted(), most=4, luck=SeededLuck(1))
+    number: Any
+    for number in range(10):
+        sampler.look(number)
+    taken = sampler.close(number)
+
+    assert taken.fifths == [int(cell) // 2 for cell in taken.cells]
+    assert len(taken.fifths) == 4
+
+
+class Counted(WeightSet):
+    """A game with one side."""
+
+    def is_sample(self, pos: Any) -> bool:
+        return True
+
+    def rows(self, pos: Any) -> list[list[float]]:
+        return [[float(pos)]]
+
+    def targets(self, pos: Any) -> list[float]:
+        return [1.0]

@@ -32,6 +32,10 @@ class HarvestMind:
         """The same: there is no other measure."""
         return self.chances(pos)
 
+    def is_between_turns(self, pos: contract.Position) -> bool:
+        """Always: a turn is one action."""
+        return True
+
     def step(self, pos: contract.Position, seat: int) -> list[Plan]:
         """Every card by what it is expected to take, best first."""
         table = _table(pos)

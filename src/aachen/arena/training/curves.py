@@ -28,9 +28,10 @@ def _weight_set(tongue: Tongue, name: str, history: History, entry: dict[str, ob
     learned = [generation.weight_sets[name] for generation in generations]
     proofs = [generation.proof for generation in generations if generation.proof is not None]
     if history.is_climb():
-        figures = [_climb(tongue, proofs), _calibration(tongue, learned[-1])]
+        figures = [_climb(tongue, proofs), _by_fifth(tongue, learned[-1]), _calibration(tongue, learned[-1])]
     else:
-        figures = [_loss(tongue, learned), _favourites(tongue, learned), _calibration(tongue, learned[-1])]
+        figures = [_loss(tongue, learned), _favourites(tongue, learned)]
+        figures += [_by_fifth(tongue, learned[-1]), _calibration(tongue, learned[-1])]
         if history.plan["blocks"]:
             figures.append(_strength(tongue, generations))
     data = "".join(f"<p>{escape(proof_text(tongue.say, name, proof))}</p>" for proof in proofs)
@@ -93,6 +94,21 @@ def _favourites(tongue: Tongue, generations: list[FitReport]) -> str:
     lines = [Series(tongue.say("train.favourites.line"), [each.favourites for each in generations])]
     heads = [tongue.say("train.generation"), lines[0].name]
     return curves(_words(tongue, "favourites", heads), _numbers(generations), lines, tongue.percent)
+
+
+def _by_fifth(tongue: Tongue, last: FitReport) -> str:
+    """The loss on games kept out, by fifths of a game, beside that of a guess."""
+    lines = [
+        Series(tongue.say("train.loss.held_out"), [loss for _, loss, _ in last.fifths]),
+        Series(tongue.say("train.loss.guessed"), [guess for _, _, guess in last.fifths]),
+    ]
+    heads = [tongue.say("train.fifths.fifth"), *[line.name for line in lines]]
+    return curves(
+        _words(tongue, "fifths", heads),
+        _numbers(last.fifths),
+        lines,
+        lambda loss: tongue.number(loss, 3),
+    )
 
 
 def _calibration(tongue: Tongue, last: FitReport) -> str:

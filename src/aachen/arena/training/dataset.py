@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 
@@ -37,6 +37,7 @@ class FitReport:
     favourites: float
     miscalibration: float
     bins: list[tuple[int, float, float]]
+    fifths: list[tuple[int, float, float]] = field(default_factory=list)  # samples, loss and guess by fifth
 
 
 class Dataset:
@@ -80,6 +81,7 @@ def fit_report(datasets: list[Dataset], name: str, weights: list[float]) -> FitR
         favourites=round(found.favourites, 6),
         miscalibration=round(found.miscalibration(), 6),
         bins=[(count, round(chance, 4), round(won, 4)) for count, chance, won in found.bins],
+        fifths=[(count, round(loss, 4), round(guess, 4)) for count, loss, guess in found.fifths],
     )
 
 

@@ -161,7 +161,9 @@ def history_from(data: dict[str, object], plan: dict[str, object], before: Weigh
 
 def _read_generation(data: dict[str, Any]) -> Generation:
     weight_sets = {
-        name: FitReport(**{**each, "bins": [tuple(found) for found in each["bins"]]})
+        name: FitReport(
+            **{**each, **{key: [tuple(found) for found in each[key]] for key in ("bins", "fifths")}}
+        )
         for name, each in data["weight_sets"].items()
     }
     proof = data["proof"]
@@ -341,6 +343,7 @@ def entry(history: History, weight_set: WeightSet, command: str) -> dict[str, ob
         "moments": last.samples,
         "loss": last.loss,
         "loss_guessed": last.loss_guessed,
+        "loss_by_fifth": [loss for _, loss, _ in last.fifths],
         "favourites": last.favourites,
         "miscalibration": last.miscalibration,
     }

@@ -16,7 +16,14 @@ Floats = NDArray[np.float64]
 class Samples:
     """Sampled positions as matrices; the rows of a position follow each other."""
 
-    def __init__(self, sides: Sequence[int], shares: Iterable[float], rows: NDArray[np.floating]) -> None:
+    def __init__(
+        self,
+        sides: Sequence[int],
+        shares: Iterable[float],
+        rows: NDArray[np.floating],
+        fifths: Sequence[int] = (),
+    ) -> None:
+        self.fifths = np.asarray(fifths or [0] * len(sides), dtype=np.int64)  # of the game, by sample
         self.sides = np.asarray(sides, dtype=np.int64)  # how many rows each sample has
         self.shares: Floats = np.fromiter(shares, np.float64)
         self.rows: Floats = np.asarray(rows, dtype=np.float64)
@@ -54,4 +61,5 @@ def join(games: Iterable[GameSamples], width: int) -> Samples:
     shares = [share for game in useful for _ in game.sides for share in game.shares]
     cells = [np.frombuffer(game.cells, np.float32) for game in useful]
     flat = np.concatenate(cells) if cells else np.zeros(0, np.float32)
-    return Samples(sides, shares, flat.reshape(-1, width))
+    fifths = [fifth for game in useful for fifth in game.fifths]
+    return Samples(sides, shares, flat.reshape(-1, width), fifths)

@@ -38,6 +38,10 @@ class CarolingiMind:
         assert isinstance(pos, Position)
         return self.forecaster.chances(pos)
 
+    def is_between_turns(self, pos: contract.Position) -> bool:
+        """Everywhere: what a tile changes can be told as soon as it is done."""
+        return True
+
     def step(self, pos: contract.Position, seat: int) -> list[Plan]:
         """Greedy: offers by what is there right after them."""
         assert isinstance(pos, Position)

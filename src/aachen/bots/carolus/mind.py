@@ -18,6 +18,7 @@ from aachen.bots.weight_set import shipped_weights
 from aachen.core import contract
 from aachen.core.luck import Luck
 from aachen.games.carolus.position import Position
+from aachen.games.carolus.terms import ADVANCING, PUTTING
 
 WIDTH: Final = 6  # ways to fill the court that the planner follows up
 
@@ -39,6 +40,13 @@ class CarolusMind:
     def forecast(self, pos: contract.Position) -> list[float]:
         """The same: how games of planners end says nothing else."""
         return self.chances(pos)
+
+    def is_between_turns(self, pos: contract.Position) -> bool:
+        """Not while paladins are put or the Emperor has still to go: the forecast would take the turn to be over."""
+        table = _table(pos)
+        if table.phase == PUTTING:
+            return table.count == table.empire.turn_paladins
+        return table.phase != ADVANCING
 
     def step(self, pos: contract.Position, seat: int) -> list[Plan]:
         """Every offer, best first."""
