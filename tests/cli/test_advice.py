@@ -3,7 +3,7 @@
 import pytest
 
 from aachen.bots.thought import Candidate, NamedAction, Recommendation
-from aachen.cli.advice import advice
+from aachen.cli.advice import advice, standing
 from aachen.games.carolingi import board as boards
 from aachen.titles.carolingi.wording import CarolingiWording
 
@@ -50,3 +50,14 @@ def test_what_was_only_looked_at_is_never_chosen():
 @pytest.mark.parametrize("shares", [(None, None), (1.0, 0.0)])
 def test_a_choice_that_is_not_left_to_chance_tells_no_shares(shares):
     assert "of 100" not in "\n".join(lines("en", *shares))
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [("en", "all fail 20%"), ("de", "alle scheitern 20 %"), ("fr", "tous échouent 20 %")],
+)
+def test_where_all_may_fail_that_is_one_of_the_outcomes(language, told):
+    wording = CarolingiWording(language, boards.standard())
+
+    assert standing(wording, VIEW, [0.5, 0.3])[-1].replace("\u202f", " ").replace("\xa0", " ") == told
+    assert len(standing(wording, VIEW, [0.5, 0.499])) == 2

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Any, Final
 
 from aachen.bots.thought import Candidate, Recommendation
 from aachen.locales.wording import Wording
 
 View = Mapping[str, Any]
+LEAST_TOLD: Final = 0.005  # a chance below it is what rounding leaves
 
 
 def percent(wording: Wording, chance: float) -> str:
@@ -86,6 +87,16 @@ def sides(view: View, wording: Wording) -> list[tuple[str, int]]:
     ]
 
 
+def all_fail(view: View, chances: list[float], wording: Wording) -> float:
+    """The chance that nobody wins: what the sides leave over, in games where all can fail together."""
+    left = 1.0 - sum(chances[seat] for _, seat in sides(view, wording))
+    return left if left >= LEAST_TOLD else 0.0
+
+
 def standing(wording: Wording, view: View, chances: list[float]) -> list[str]:
-    """Each side's chance."""
-    return [f"{name} {percent(wording, chances[seat])}" for name, seat in sides(view, wording)]
+    """Each side's chance, and that of nobody if all may fail."""
+    told = [f"{name} {percent(wording, chances[seat])}" for name, seat in sides(view, wording)]
+    nobody = all_fail(view, chances, wording)
+    if nobody:
+        told.append(f"{wording.say('advice.all_fail')} {percent(wording, nobody)}")
+    return told

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from aachen.bots.analysis import Evaluation, GameAnalysis, TurningPoint, leads, total_luck, turns
-from aachen.cli.advice import change, percent, sides
+from aachen.cli.advice import all_fail, change, percent, sides
 from aachen.core.replay import Step
 from aachen.locales.wording import Wording
 from aachen.titles.sentences import wording_of
@@ -24,12 +24,16 @@ def tell_chances(judged: GameAnalysis, language: str, is_plain: bool) -> Iterato
     assert last is not None
     wording, view = wording_of(language, last), last.view(None)
     named = sides(view, wording)
-    widest = max(len(name) for name, _ in named)
+    lines = [(name, [row.chances[seat] for row in rows]) for name, seat in named]
+    failures = [all_fail(view, row.chances, wording) for row in rows]
+    if any(failures):
+        lines.append((wording.say("advice.all_fail"), failures))
+    widest = max(len(name) for name, _ in lines)
     yield ""
     yield wording.say("graph.title")
-    for name, seat in named:
-        line = spark([row.chances[seat] for row in rows], DIGITS if is_plain else BLOCKS)
-        yield f"  {name:<{widest}}  {line}  {percent(wording, rows[-1].chances[seat])}"
+    for name, chances in lines:
+        line = spark(chances, DIGITS if is_plain else BLOCKS)
+        yield f"  {name:<{widest}}  {line}  {percent(wording, chances[-1])}"
     yield from _tell_turns(judged.steps, turns(rows), wording, _names(view, wording))
     yield _tell_leads(rows, wording)
     luck = total_luck(rows)
