@@ -1,5 +1,6 @@
 /** Where it is written what would happen at a stop: beside the land, clear of the middle and of each other. */
 
+import { scaleFor } from './ring/boxes'
 import type { Ground, Point, RegionGround } from './ring/layout'
 import type { Stop } from './view'
 
@@ -10,6 +11,8 @@ export interface Pill {
   readonly height: number
   /** Where the ring runs upright there is little room beside it: things stand one above the other. */
   readonly upright: boolean
+  /** How much larger than usual it is drawn. */
+  readonly scale: number
 }
 
 export interface PillWish {
@@ -42,11 +45,12 @@ function shaped({ stop, land, text }: PillWish, ground: Ground): Pill {
   const upright = Math.abs(land.normal[0]) > 0.6
   const joins = stop.joins.length > 0
   const changes = changesHands(stop)
-  const width = changes ? (upright ? 42 : joins ? 98 : 60) : text.length * 6.2 + (upright ? 10 : 22)
-  const height = !changes || !upright ? 28 : joins ? 68 : 48
+  const scale = scaleFor(ground.box.width, ground.box.height)
+  const width = scale * (changes ? (upright ? 42 : joins ? 98 : 60) : text.length * 6.6 + (upright ? 12 : 22))
+  const height = scale * (!changes || !upright ? 28 : joins ? 68 : 48)
   const [nx, ny] = land.normal
   const off = (Math.abs(nx) * width) / 2 + (Math.abs(ny) * height) / 2 - ground.hex * 0.28
-  return { stop, at: [land.sign[0] - nx * off, land.sign[1] - ny * off], width, height, upright }
+  return { stop, at: [land.sign[0] - nx * off, land.sign[1] - ny * off], width, height, upright, scale }
 }
 
 function nearestFree(pill: Pill, ground: Ground, hub: Point, others: readonly Pill[]): Pill | null {
@@ -71,7 +75,8 @@ function isFree(pill: Pill, ground: Ground, hub: Point, others: readonly Pill[])
   return !ground.regions.some(({ territories }) => territories.some(({ hexes }) => hexes.some((hex) => touches(pill, hex, ground.hex))))
 }
 
-type Plate = Pick<Pill, 'at' | 'width' | 'height'>
+/** A place and its size. */
+export type Plate = Pick<Pill, 'at' | 'width' | 'height'>
 
 function overlap(one: Plate, other: Plate): boolean {
   const [dx, dy] = [Math.abs(one.at[0] - other.at[0]), Math.abs(one.at[1] - other.at[1])]

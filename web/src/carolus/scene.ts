@@ -50,6 +50,8 @@ export interface Standing {
   readonly size: number
   /** The number of a token that stands for several. */
   readonly count: number
+  /** Whether the number stands on the piece. */
+  readonly badge: boolean
 }
 
 interface Paladin extends Standing {
@@ -66,6 +68,7 @@ export function castlesOf(scene: Scene, ground: Ground): Standing[] {
       at: ground.regions[index]?.keeps[nth] ?? [0, 0],
       size: ground.hex * 0.74,
       count: 1,
+      badge: false,
     })),
   )
 }
@@ -93,12 +96,12 @@ export class Herd {
     const kept = region.name === scene.emperor || scene.stops.includes(region.name)
     const camps = freeCamps(land, region.castles, kept, region.paladins.length)
     const home = region.territories[0] ?? 0
-    return groupsOf(region.paladins, camps, mode, ground.hex).flatMap(({ clan, count, places, token, size }) => {
+    return groupsOf(region.paladins, camps, mode, ground.hex).flatMap(({ clan, count, places, token, size, badge }) => {
       const mine = before.filter((paladin) => paladin.clan === clan && region.territories.includes(paladin.home))
       const number = carry ? Math.max(places.length, mine.length) : places.length
       return Array.from({ length: number }, (_, nth): Paladin => {
         const id = mine[nth]?.id ?? `paladin-${this.#born++}`
-        return { id, clan, home, art: `cube-${clan}`, at: places[nth] ?? places[0] ?? [0, 0], size, count: token && nth === 0 ? count : 1 }
+        return { id, clan, home, art: `cube-${clan}`, at: places[nth] ?? places[0] ?? [0, 0], size, count: token && nth === 0 ? count : 1, badge }
       })
     })
   }

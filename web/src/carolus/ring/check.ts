@@ -233,7 +233,7 @@ function barFaults({ regions, box, hex }: Ground): string[] {
   const found: string[] = []
   const land = regions.flatMap(hexesOf)
   regions.forEach(({ bar }, index) => {
-    const onBar = regions.slice(index + 1).some(({ bar: other }) => Math.abs(bar.x - other.x) < bar.width && Math.abs(bar.y - other.y) < bar.height)
+    const onBar = regions.slice(index + 1).some(({ bar: other }) => Math.abs(bar.x - other.x) < (bar.width + other.width) / 2 && Math.abs(bar.y - other.y) < (bar.height + other.height) / 2)
     if (onBar) found.push('bar on bar')
     if (land.some((at) => fromBar(at, bar) < 0.46 * hex)) found.push('bar on land')
     if (bar.x < bar.width / 2 || bar.y < bar.height / 2 || bar.x > box.width - bar.width / 2 || bar.y > box.height - bar.height / 2) found.push('bar outside')

@@ -5,6 +5,12 @@ import { Curve } from './curve'
 
 export const TERRITORIES = 15
 
+/** The size of a force bar. */
+export interface Plate {
+  readonly width: number
+  readonly height: number
+}
+
 /** The sheet the ring is drawn on, and what must have room beside it. Lengths in pixels. */
 export interface Box {
   readonly width: number
@@ -13,7 +19,9 @@ export interface Box {
   readonly exponent: number
   /** Whether force bars hang on the outer or the inner shore. */
   readonly bars: 'out' | 'in'
-  readonly bar: { readonly width: number; readonly height: number }
+  readonly bar: Plate
+  /** The same for regions on the left and on the right of the ring. */
+  readonly upright: Plate
   readonly pad: number
 }
 
@@ -34,7 +42,7 @@ const SEARCHES = 2
 const PASSES = 6
 
 export function boxKey(box: Box): string {
-  return [box.width, box.height, box.exponent, box.bars, box.bar.width, box.bar.height, box.pad].join(' ')
+  return [box.width, box.height, box.exponent, box.bars, box.bar.width, box.bar.height, box.upright.width, box.upright.height, box.pad].join(' ')
 }
 
 /** The largest hexes at which this partition of the ring keeps enough room; they hang on box and partition only. */
@@ -55,7 +63,7 @@ export function fit(box: Box, partition: readonly (readonly number[])[]): Fit {
 /** Pushes a region that bulges over the edge of the sheet back in, as one piece; false if it is too large for the sheet. */
 function pushIntoBox(cluster: Cluster, box: Box, hex: number): boolean {
   const out = box.bars === 'out'
-  const halfWidth = box.width / 2 / hex - 0.62 - (out ? box.bar.width / hex : 0)
+  const halfWidth = box.width / 2 / hex - 0.62 - (out ? box.upright.width / hex : 0)
   const halfHeight = box.height / 2 / hex - 0.62 - (out ? (box.bar.height + 4) / hex : 0)
   const cells = cluster.laid.flatMap((laid) => laid.cells.map((cell) => cluster.place(cell)))
   const dx = overhang(cells.map(([x]) => x), halfWidth)
@@ -93,8 +101,8 @@ function singleWidth(box: Box): number {
 
 function curveFor(box: Box, hex: number): Curve {
   const out = box.bars === 'out'
-  const marginX = 1.36 * hex + (out ? box.bar.width + 6 : 0) + box.pad
-  const marginY = 1.36 * hex + (out ? box.bar.height + 6 : 0) + box.pad
+  const marginX = 1.36 * hex + (out ? box.upright.width + 4 : 0) + box.pad
+  const marginY = 1.36 * hex + (out ? box.bar.height + 4 : 0) + box.pad
   return new Curve(Math.max(1, (box.width / 2 - marginX) / hex), Math.max(1, (box.height / 2 - marginY) / hex), box.exponent)
 }
 

@@ -167,6 +167,9 @@ function seamsOf(cluster: Cluster, hexes: readonly Hex[], sheet: Sheet): Seam[] 
 
 type Hangings = Pick<RegionGround, 'bar' | 'sign' | 'normal' | 'middle' | 's'>
 
+/** How far the way from the land to its bar leans to the side before the bar stands upright. */
+const UPRIGHT = 0.75
+
 /** The force bar hangs on the shore at the middle of the region, the sign on the shore across. */
 function hangings(cluster: Cluster, hexes: readonly Hex[], sheet: Sheet): Hangings {
   const { box, hex, curve } = sheet
@@ -175,14 +178,15 @@ function hangings(cluster: Cluster, hexes: readonly Hex[], sheet: Sheet): Hangin
   const along: Point = [Math.cos(heading), Math.sin(heading)]
   const normal: Point = box.bars === 'out' ? [along[1], -along[0]] : [-along[1], along[0]]
   const foot = curve.at(s)
-  const [halfWidth, halfHeight] = [box.bar.width / 2 / hex, box.bar.height / 2 / hex]
+  const { width, height } = Math.abs(normal[0]) > UPRIGHT ? box.upright : box.bar
+  const [halfWidth, halfHeight] = [width / 2 / hex, height / 2 / hex]
   const depth = Math.abs(normal[0]) * halfWidth + Math.abs(normal[1]) * halfHeight
   const span = Math.abs(normal[1]) * halfWidth + Math.abs(normal[0]) * halfHeight
   const reach = shoreAt(hexes, foot, along, normal, span + 0.45) + depth + 0.09
   const across = Math.min(cluster.inwards, 2.2) + 0.42
   const [x, y] = sheet.px([foot[0] + normal[0] * reach, foot[1] + normal[1] * reach])
   const sign = sheet.px([foot[0] - normal[0] * across, foot[1] - normal[1] * across])
-  return { bar: { x, y, width: box.bar.width, height: box.bar.height }, sign, normal, middle: sheet.px(foot), s }
+  return { bar: { x, y, width, height }, sign, normal, middle: sheet.px(foot), s }
 }
 
 /** How far the land reaches along the normal, near the foot. */
@@ -242,7 +246,7 @@ function around({ bar }: RegionGround, hex: number): Point[] {
 function clashes([x, y]: Point, bar: Bar, others: readonly Bar[], land: readonly Point[], box: Box, hex: number): boolean {
   const { width, height } = bar
   if (x < width / 2 || y < height / 2 || x > box.width - width / 2 || y > box.height - height / 2) return true
-  if (others.some((other) => Math.abs(other.x - x) < width + 4 && Math.abs(other.y - y) < height + 4)) return true
+  if (others.some((other) => Math.abs(other.x - x) < (other.width + width) / 2 + 4 && Math.abs(other.y - y) < (other.height + height) / 2 + 4)) return true
   return land.some(([lx, ly]) => {
     const dx = Math.max(0, Math.abs(lx - x) - width / 2)
     const dy = Math.max(0, Math.abs(ly - y) - height / 2)

@@ -11,19 +11,35 @@ export interface Group<Clan extends string> {
   readonly token: boolean
   /** Side of a cube in pixels. */
   readonly size: number
+  /** Whether the number stands on the cube, because there is no room beside it. */
+  readonly badge: boolean
 }
 
 export type Mode = 'cubes' | 'tokens'
 
-const CUBES_IN_A_HEX = 4
+/** A cube is not drawn smaller, in pixels, while a hex has room for it: one stands for all of its clan, with a number. */
+const LEAST_CUBE = 21.6 // its picture fills five sixths of that: 18 pixels
+const LARGEST_CUBE = 0.63
 const SPOTS: readonly (readonly Point[])[] = [
   [],
   [[0, 0]],
-  [[-0.22, 0], [0.22, 0]],
-  [[-0.2, 0.17], [0.2, 0.17], [0, -0.2]],
-  [[-0.2, -0.2], [0.2, -0.2], [-0.2, 0.2], [0.2, 0.2]],
+  [[-0.25, 0], [0.25, 0]],
+  [[-0.21, 0.18], [0.21, 0.18], [0, -0.21]],
+  [[-0.21, -0.21], [0.21, -0.21], [-0.21, 0.21], [0.21, 0.21]],
 ]
-const CUBE_SIZES = [0, 0.5, 0.42, 0.37, 0.37]
+const CUBE_SIZES = [0, 0.56, 0.48, 0.42, 0.42]
+const TOKEN_SIZES = [0, 0.56, 0.5, 0.44, 0.44]
+
+/** The side of a cube that would take this share of a hex. */
+function sizeOf(share: number, hex: number): number {
+  return Math.max(share * hex, Math.min(LEAST_CUBE, LARGEST_CUBE * hex))
+}
+
+/** How many cubes may share a hex of this width. */
+function cubesInAHex(hex: number): number {
+  const most = CUBE_SIZES.findLastIndex((size) => size * hex >= LEAST_CUBE)
+  return Math.max(1, most)
+}
 
 /** The camps that are free: the Emperor's hex is kept for him where he stands and where he may stop. */
 export function freeCamps(region: RegionGround, castles: number, emperor: boolean, clans: number): Point[] {
@@ -43,19 +59,20 @@ export function groupsOf<Clan extends string>(
   mode: Mode,
   hex: number,
 ): Group<Clan>[] {
-  const needed = paladins.reduce((sum, [, count]) => sum + Math.ceil(count / CUBES_IN_A_HEX), 0)
-  return mode === 'cubes' && needed <= camps.length ? cubes(paladins, camps, needed, hex) : tokens(paladins, camps, hex)
+  const most = cubesInAHex(hex)
+  const needed = paladins.reduce((sum, [, count]) => sum + Math.ceil(count / most), 0)
+  return mode === 'cubes' && needed <= camps.length ? cubes(paladins, camps, needed, most, hex) : tokens(paladins, camps, hex)
 }
 
-function cubes<Clan extends string>(paladins: readonly (readonly [Clan, number])[], camps: readonly Point[], needed: number, hex: number): Group<Clan>[] {
+function cubes<Clan extends string>(paladins: readonly (readonly [Clan, number])[], camps: readonly Point[], needed: number, most: number, hex: number): Group<Clan>[] {
   let next = Math.floor((camps.length - needed) / 2)
   return paladins.map(([clan, count]) => {
     const places: Point[] = []
-    for (let left = count; left > 0; left -= CUBES_IN_A_HEX) {
+    for (let left = count; left > 0; left -= most) {
       const camp = camps[next++] ?? [0, 0]
-      for (const spot of SPOTS[Math.min(CUBES_IN_A_HEX, left)] ?? []) places.push(at(camp, spot, hex))
+      for (const spot of SPOTS[Math.min(most, left)] ?? []) places.push(at(camp, spot, hex))
     }
-    return { clan, count, places, token: false, size: (CUBE_SIZES[Math.min(CUBES_IN_A_HEX, count)] ?? 0) * hex }
+    return { clan, count, places, token: false, size: sizeOf(CUBE_SIZES[Math.min(most, count)] ?? 0, hex), badge: false }
   })
 }
 
@@ -67,14 +84,14 @@ function tokens<Clan extends string>(paladins: readonly (readonly [Clan, number]
     const nth = Math.floor(index / perHex)
     const mates = Math.min(perHex, paladins.length - nth * perHex)
     const place = at(camps[start + nth] ?? [0, 0], tokenSpot(mates, index % perHex), hex)
-    return { clan, count, places: [place], token: true, size: (mates > 1 ? 0.38 : 0.52) * hex }
+    return { clan, count, places: [place], token: true, size: sizeOf(TOKEN_SIZES[Math.min(4, mates)] ?? 0, hex), badge: mates > 2 }
   })
 }
 
 function tokenSpot(mates: number, index: number): Point {
   if (mates === 1) return [0, 0]
-  if (mates === 2) return [0, index === 0 ? -0.21 : 0.21]
-  return [index % 2 === 0 ? -0.2 : 0.2, index < 2 ? -0.2 : 0.2]
+  if (mates === 2) return [0, index === 0 ? -0.27 : 0.27]
+  return [index % 2 === 0 ? -0.23 : 0.23, index < 2 ? -0.2 : 0.2]
 }
 
 function at([x, y]: Point, [dx, dy]: Point, hex: number): Point {
