@@ -4,9 +4,8 @@ import type { TableModel } from '$lib/game'
 
 /** The name shown for a seat. */
 export function nameOf(table: TableModel, seat: string): string {
-  if (seat === table.seat) return table.wording.say('car.you')
-  const name = table.summary.seats.find((each) => each.seat === seat)?.name
-  return name || table.wording.seat(seat)
+  if (seat === table.seat && !table.together?.length) return table.wording.say('car.you')
+  return table.wording.seat(seat)
 }
 
 /** A note behind the name: a bot, away, placing. */

@@ -31,12 +31,22 @@ export function stateInWords(state: SeatState): string {
   return state === 'idle' ? '' : say(`web.cm.state.${state}`)
 }
 
-/** What a player is called beside the colour: you, your partner, a name, or the bot. */
+/** What stands behind a player's name: the colour, and whether it is you, your partner or a bot. */
 export function callOf(table: TableModel, view: CarolusView, seat: string): string {
-  if (seat === table.seat) return say('web.cm.you')
   const sitting = table.summary.seats.find((each) => each.seat === seat)
-  const name = sitting?.name || (sitting?.kind === 'bot' ? say('web.cm.bot') : '')
-  return isPartner(view, seat, table.seat) ? [say('web.cm.partner'), name].filter(Boolean).join(', ') : name
+  const colour = sitting?.kind === 'person' && sitting.name ? table.wording.colour(seat) : ''
+  const role = seat === readerOf(table) ? say('web.cm.you') : isPartner(view, seat, readerOf(table)) ? say('web.cm.partner') : ''
+  return [colour, role, sitting?.kind === 'bot' ? say('web.cm.bot') : ''].filter(Boolean).join(', ')
+}
+
+/** Whoever "you" means: nobody, where several people share the screen. */
+export function readerOf(table: TableModel): string | null {
+  return table.together?.length ? null : table.seat
+}
+
+/** Whose court lies on the left: with several people at one screen always the same one's. */
+export function homeOf(table: TableModel): string | null {
+  return table.together?.[0] ?? table.seat
 }
 
 export function isPartner(view: CarolusView, seat: string, me: string | null): boolean {

@@ -159,6 +159,8 @@ export interface TableSource {
   readonly game: GameName
   /** Whose eyes; null is a spectator. */
   readonly seat: SeatName | null
+  /** All seats of this browser, when several people share the screen: nobody is "you" then. */
+  readonly together?: readonly SeatName[]
   /** The newest view; it is replaced, never changed in place. */
   readonly view: View
   readonly seq: number

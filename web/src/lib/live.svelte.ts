@@ -20,6 +20,7 @@ import type {
 import { Connection, socketAddress, type ConnectionState, type Reply, type Wish } from './connection'
 import { FrameReader } from './frames'
 import type { Asked, Clocks, Frame, Said, ServerMessage, Sheet, Welcome } from './messages'
+import { namesOf, type Names } from './names'
 import { say, settings } from './settings.svelte'
 import { StagedTable } from './staged.svelte'
 import { CarolusWording, Wording, type Board } from './wording'
@@ -28,9 +29,9 @@ const MOST_PREVIEWS = 64
 const STORY_AT_ONCE = 100
 
 /** The words for a table: each game's own, for its board and variant. */
-export function wordingOf(game: unknown, variant: string | undefined, board: Board | null): Wording {
-  if (game === 'carolus') return new CarolusWording(settings.catalogue)
-  return new Wording(settings.catalogue, board ?? undefined, variant)
+export function wordingOf(game: unknown, variant: string | undefined, board: Board | null, names: string): Wording {
+  const words = game === 'carolus' ? new CarolusWording(settings.catalogue) : new Wording(settings.catalogue, board ?? undefined, variant)
+  return words.called(JSON.parse(names) as Names)
 }
 
 /** The table apart from the rules, from its sheet and clocks. */
@@ -84,6 +85,8 @@ export class LiveTable implements TableSource {
   token: string | null
   seat: string | null = $state(null)
   isHost = $state(false)
+  /** All seats of this browser, when several people share the screen. */
+  together: readonly string[] = $state.raw([])
   sheet: Sheet | null = $state.raw(null)
   seq = $state(-1)
   news: readonly GameEvent[] = $state.raw([])
@@ -117,7 +120,9 @@ export class LiveTable implements TableSource {
   // Words stay the same from frame to frame: what was worded need not be worded again.
   readonly #game: unknown = $derived(this.#view?.['game'])
   readonly #variant: string | undefined = $derived(this.#view?.['variant']?.name)
-  readonly #words: Wording | null = $derived(this.#game === undefined ? null : wordingOf(this.#game, this.#variant, this.#board))
+  /** What people are called, as one string: the words stay the same while nobody is called otherwise. */
+  readonly #names: string = $derived(JSON.stringify(namesOf(this.sheet, (seat) => say(`colour.${seat}`))))
+  readonly #words: Wording | null = $derived(this.#game === undefined ? null : wordingOf(this.#game, this.#variant, this.#board, this.#names))
   readonly #summary: TableSummary | null = $derived(
     this.sheet === null ? null : summaryOf(this.sheet, this.#clocks, this.#clocksAt),
   )

@@ -18,7 +18,8 @@ import { keysOf } from './keys'
 import { Connection, socketAddress, type ConnectionState } from './connection'
 import { fetchBoard, hintOf, partingOf, type Parting, summaryOf, wordingOf } from './live.svelte'
 import type { Chances, Moment, ServerMessage, Sheet } from './messages'
-import { settings } from './settings.svelte'
+import { namesOf } from './names'
+import { say, settings } from './settings.svelte'
 import { StagedTable } from './staged.svelte'
 import type { Board, Wording } from './wording'
 
@@ -70,7 +71,8 @@ export class Replay implements TableSource {
   #connection: Connection
   readonly #game: unknown = $derived(this.#view?.['game'])
   readonly #variant: string | undefined = $derived(this.#view?.['variant']?.name)
-  readonly #words: Wording | null = $derived(this.#game === undefined ? null : wordingOf(this.#game, this.#variant, this.#board))
+  readonly #names: string = $derived(JSON.stringify(namesOf(this.sheet, (seat) => say(`colour.${seat}`))))
+  readonly #words: Wording | null = $derived(this.#game === undefined ? null : wordingOf(this.#game, this.#variant, this.#board, this.#names))
   readonly log: readonly LogEntry[] = $derived(this.story.filter(({ seq }) => seq <= this.seq))
 
   constructor(id: string, seq: number | null, eyes: string | null) {

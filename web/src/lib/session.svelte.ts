@@ -131,6 +131,8 @@ export class Session {
 
   /** Remember what the server said about our seats, and how far we have seen. */
   remember(): void {
+    const together = this.seats.length > 1 ? this.seats : []
+    for (const table of this.tables) if (table.together.join() !== together.join()) table.together = together
     for (const table of this.tables) {
       if (table.token !== null && table.seat !== null && !isKept(this.id, table)) keepSeat(this.id, table.token, table.seat)
     }

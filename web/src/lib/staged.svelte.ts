@@ -134,6 +134,10 @@ export class StagedTable implements TableModel, StageControls {
     return this.#source.seat
   }
 
+  get together(): readonly string[] {
+    return this.#source.together ?? []
+  }
+
   get live(): boolean {
     return this.#source.live
   }

@@ -98,6 +98,7 @@ export class Wording {
   readonly #lands: ReadonlyMap<string, string>
   readonly #regions: ReadonlyMap<string, string>
   protected readonly sections: { readonly [event: string]: string } = SECTION_OF_EVENT
+  #names: { readonly [seat: string]: string } = {}
 
   constructor(
     readonly catalogue: Catalogue,
@@ -140,8 +141,19 @@ export class Wording {
     return this.say(`tile_short.${name}`)
   }
 
-  /** A Carolingian, called by the colour; a board may have colours we have no word for. */
-  seat(colour: string): string {
+  /** The same words, with people called by their names. */
+  called(names: { readonly [seat: string]: string }): this {
+    this.#names = names
+    return this
+  }
+
+  /** Who sits there: by name where one was given, else by the colour. */
+  seat(seat: string): string {
+    return this.#names[seat] ?? this.colour(seat)
+  }
+
+  /** A colour; a board may have colours we have no word for. */
+  colour(colour: string): string {
     const key = `colour.${colour}`
     return this.catalogue.has(key) ? this.say(key) : capitalised(colour.toLowerCase())
   }
