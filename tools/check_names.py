@@ -8,19 +8,13 @@ import sys
 from collections import defaultdict
 from pathlib import Path
 
-# Names that are still defined more than once. This list only ever gets shorter.
+# Names that every game repeats, because each game has the same shape: read with the name of the game before it.
+# `Options` and `Position` are also the contract's own names for what a game brings.
 KNOWN: set[str] = {
     "Actions",
-    "Board",
-    "Job",
     "Options",
-    "Outcome",
     "Position",
-    "Refusal",
-    "Refused",
     "State",
-    "Trial",
-    "_Reader",
 }
 
 

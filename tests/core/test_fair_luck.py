@@ -26,7 +26,7 @@ from aachen.core.fair_luck import (
 from aachen.core.log import Header, Record, read_header, write_line
 from aachen.core.luck import SeededLuck
 from aachen.core.replay import read_script, replay, resume
-from aachen.core.verify import Trial, verify
+from aachen.core.verify import Verification, verify
 from aachen.games import GAMES, carolingi
 
 PAGE = (Path(__file__).resolve().parents[2] / "docs" / "fair-luck.md").read_text(encoding="utf-8")
@@ -45,7 +45,7 @@ PLAYED: list[tuple[str, dict[str, object]]] = [
 ]
 
 
-def judged(lines: list[str], secret: bytes | None = None) -> Trial:
+def judged(lines: list[str], secret: bytes | None = None) -> Verification:
     """What `aachen verify` finds out."""
     return verify(replay(lines, GAMES), secret)
 

@@ -19,7 +19,7 @@ from aachen.bots import make_bot
 from aachen.core.luck import SeededLuck
 from aachen.games import GAMES
 from aachen.server.bots.pool import BotPool
-from aachen.server.bots.queue import FairQueue, Job, NoAnswer
+from aachen.server.bots.queue import FairQueue, NoAnswer, QueuedRequest
 from aachen.server.bots.request import AnalysisRequest, BotRequest
 from aachen.server.messages import Thought
 
@@ -283,12 +283,12 @@ def test_a_process_that_never_starts_costs_only_its_bots_answers(caplog: pytest.
 # ---- Taking turns
 
 
-def job(table: str, name: str = "") -> Job:
+def job(table: str, name: str = "") -> QueuedRequest:
     """A job nobody will do."""
-    return Job(request(name, table=table), 0.0, asyncio.get_running_loop().create_future())
+    return QueuedRequest(request(name, table=table), 0.0, asyncio.get_running_loop().create_future())
 
 
-def asked_level(job: Job) -> str:
+def asked_level(job: QueuedRequest) -> str:
     """The level by which a job is known here."""
     assert isinstance(job.request, BotRequest)
     return job.request.level

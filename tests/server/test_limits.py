@@ -15,7 +15,7 @@ from aachen.locales.faults import fault_sentence
 from aachen.server import history
 from aachen.server.address import ADDRESS
 from aachen.server.background import BackgroundJobs
-from aachen.server.bots.queue import FairQueue, Job, NoAnswer
+from aachen.server.bots.queue import FairQueue, NoAnswer, QueuedRequest
 from aachen.server.bots.request import BotRequest
 from aachen.server.budgets import Budgets, Metered
 from aachen.server.limits import Limits, OverLimitError, Rate
@@ -218,7 +218,7 @@ def at_turn(house, made):
 # ---- Bots ----------------------------------------------------------------------------------------
 
 
-def job(address: str, table: str) -> Job:
+def job(address: str, table: str) -> QueuedRequest:
     request = BotRequest(
         kind="course",
         game="carolus",
@@ -229,7 +229,7 @@ def job(address: str, table: str) -> Job:
         patience=1,
         table=table,
     )
-    return Job(request, 0.0, asyncio.get_running_loop().create_future(), address)
+    return QueuedRequest(request, 0.0, asyncio.get_running_loop().create_future(), address)
 
 
 def test_who_used_fewer_bot_seconds_lately_is_served_first() -> None:

@@ -19,7 +19,6 @@ from aachen.server.records import (
     StoryHeader,
     read_record,
     supposed_position,
-    true_position,
     write_story,
 )
 
@@ -158,15 +157,6 @@ def test_a_wrong_header_is_refused_with_its_reason(key: str, value: object, faul
     header = json.loads(first) | {key: value}
 
     assert fault in faults("\n".join([json.dumps(header), *rest]))
-
-
-def test_a_moment_of_a_finished_game_is_the_true_one() -> None:
-    game = GAMES["carolus"]
-    record, _ = a_game("carolus", {"players": 2}, 30, None)
-    before = a_game("carolus", {"players": 2}, 20, None)[0]
-
-    assert before.position.write() == true_position(record.lines, 20).write()
-    assert game.name == record.header.game
 
 
 def test_a_moment_of_a_running_game_is_dealt_anew() -> None:

@@ -11,7 +11,7 @@ from aachen.cli.arguments import Say
 from aachen.cli.files import opened, read_lines
 from aachen.core.fair_luck import read_secret
 from aachen.core.replay import MOST_SIGNS
-from aachen.core.verify import Trial, verify
+from aachen.core.verify import Verification, verify
 from aachen.games.versions import replay_any
 from aachen.locales import catalogue
 from aachen.locales.faults import clean, fault_sentence
@@ -29,73 +29,77 @@ def run(args: argparse.Namespace) -> int:
     """Say what was proven; 1 if the luck was not fair, or the log was changed."""
     secret = None if args.secret is None else read_secret(args.secret.strip().lower())
     with opened(args.file) as file:
-        trial = verify(replay_any(read_lines(file, MOST_SIGNS)), secret)
+        verification = verify(replay_any(read_lines(file, MOST_SIGNS)), secret)
     if args.draws:
-        _list_draws(trial)
+        _list_draws(verification)
     # The list is for programs: what people read must not stand in it.
-    _Report(args.language, trial, sys.stderr if args.draws else sys.stdout).tell()
-    return 0 if trial.is_fair() else 1
+    _Report(args.language, verification, sys.stderr if args.draws else sys.stdout).tell()
+    return 0 if verification.is_fair() else 1
 
 
-def _list_draws(trial: Trial) -> None:
+def _list_draws(verification: Verification) -> None:
     """Every draw as a line of JSON."""
-    for draw in trial.draws:
-        print(json.dumps(draw.as_dict(trial.position), ensure_ascii=False))
+    for draw in verification.draws:
+        print(json.dumps(draw.as_dict(verification.position), ensure_ascii=False))
 
 
 class _Report:
     """What was found out, in sentences."""
 
-    def __init__(self, language: str, trial: Trial, out: TextIO) -> None:
+    def __init__(self, language: str, verification: Verification, out: TextIO) -> None:
         self.language = language
-        self.trial = trial
+        self.verification = verification
         self.out = out
         self.say = catalogue(language).say
 
     def tell(self) -> None:
         """The promise, what went into it, the draws, how far the log goes, and the verdict."""
-        fair = self.trial.fair
+        fair = self.verification.fair
         self._print("fair.promised", table=clean(fair.table), commitment=fair.commitment.hex())
-        if self.trial.secret is None:
+        if self.verification.secret is None:
             self._print("fair.never_revealed")
         else:
-            self._print("fair.kept" if self.trial.is_kept else "fair.not_kept")
+            self._print("fair.kept" if self.verification.is_kept else "fair.not_kept")
             self._tell_entropy()
             self._tell_draws()
         self._tell_end()
-        self._print("fair.verdict_fair" if self.trial.is_fair() else "fair.verdict_unfair")
+        self._print("fair.verdict_fair" if self.verification.is_fair() else "fair.verdict_unfair")
 
     def _print(self, what: str, **facts: object) -> None:
         print(self.say(what, **facts), file=self.out)
 
     def _tell_entropy(self) -> None:
-        wording = wording_of(self.language, self.trial.position)
-        seats = [wording.seat(seat) for seat in self.trial.seats if seat in self.trial.fair.entropy]
+        wording = wording_of(self.language, self.verification.position)
+        seats = [
+            wording.seat(seat) for seat in self.verification.seats if seat in self.verification.fair.entropy
+        ]
         if seats:
             self._print("fair.entropy", seats=", ".join(seats))
         else:
             self._print("fair.no_entropy")
 
     def _tell_draws(self) -> None:
-        trial = self.trial
-        if trial.expected is None:
-            self._print("fair.all_draws", number=len(trial.draws))
+        verification = self.verification
+        if verification.expected is None:
+            self._print("fair.all_draws", number=len(verification.draws))
             return
-        first = trial.draws[trial.proven]
-        name, question = trial.position.name_luck, first.draw.question
-        self._print("fair.some_draws", proven=trial.proven, number=len(trial.draws))
+        first = verification.draws[verification.proven]
+        name, question = verification.position.name_luck, first.draw.question
+        self._print("fair.some_draws", proven=verification.proven, number=len(verification.draws))
         self._print(
             "fair.draw_differs",
             draw=first.number,
             line=first.line,
-            expected=json.dumps(name(question, trial.expected)),
+            expected=json.dumps(name(question, verification.expected)),
             given=json.dumps(name(question, first.draw.answer)),
         )
 
     def _tell_end(self) -> None:
-        last = self.trial.last
+        last = self.verification.last
         for fault in last.faults:
             sentence = fault_sentence(self.language, fault)
             self._print("fair.broken_log", line=last.line, sentence=sentence)
         if not last.faults and last.outcome is None:
-            self._print("fair.given_up" if self.trial.is_over() else "fair.still_running", seq=last.seq)
+            self._print(
+                "fair.given_up" if self.verification.is_over() else "fair.still_running", seq=last.seq
+            )

@@ -60,7 +60,7 @@ class Step:
         return self.faults[0] if self.faults else None
 
 
-class Refused(Exception):
+class EntryRefused(Exception):
     """An entry that the rules forbid."""
 
     def __init__(self, fault: Fault, refusal: Refusal) -> None:
@@ -117,7 +117,7 @@ def _judged(replayed: _Replay, number: int, line: str) -> Step:
     """One line, or what is wrong with it."""
     try:
         return replayed.read(number, line)
-    except Refused as refused:
+    except EntryRefused as refused:
         return Step(number, replayed.position, replayed.seq, faults=[refused.fault], refusal=refused.refusal)
     except BadInput as wrong:
         faults = wrong.faults
@@ -205,7 +205,7 @@ class _Replay:
         refusal = before.refusal(seat, action)
         if refusal is not None:
             facts: dict[str, object] = {"seat": entry.seat, "section": refusal.section}
-            raise Refused(Fault("log_refused", "action", facts), refusal)
+            raise EntryRefused(Fault("log_refused", "action", facts), refusal)
         luck = read_script(before, entry.luck)
         after = before.copy()
         events: list[Event] = []

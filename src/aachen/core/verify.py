@@ -33,7 +33,7 @@ class NumberedDraw:
 
 
 @dataclass(slots=True)
-class Trial:
+class Verification:
     """What was found out about a log."""
 
     fair: Fair
@@ -55,54 +55,54 @@ class Trial:
         return self.last.outcome is not None or self.last.secret is not None
 
 
-def verify(steps: Iterable[Step], secret: bytes | None = None) -> Trial:
+def verify(steps: Iterable[Step], secret: bytes | None = None) -> Verification:
     """The verdict on a replay; a secret that the log does not reveal may be given.
 
     Raises BadInput if there is nothing to compare: no promise, or no secret in a sound log.
     """
-    trial = _read(steps)
-    revealed = trial.last.secret
+    verification = _read(steps)
+    revealed = verification.last.secret
     if secret is not None and revealed is not None and secret != revealed:
         raise bad("fair_other_secret", "secret")
-    trial.secret = revealed if secret is None else secret
-    if trial.secret is not None:
-        _derive(trial, trial.secret)
-    elif not trial.last.faults:
+    verification.secret = revealed if secret is None else secret
+    if verification.secret is not None:
+        _derive(verification, verification.secret)
+    elif not verification.last.faults:
         raise bad("fair_no_secret")
-    return trial
+    return verification
 
 
-def _read(steps: Iterable[Step]) -> Trial:
+def _read(steps: Iterable[Step]) -> Verification:
     """All draws of the log, up to its end or its first fault."""
-    trial: Trial | None = None
+    verification: Verification | None = None
     for step in steps:
-        if trial is None:
-            trial = _begin(step)
-        trial.last = step
+        if verification is None:
+            verification = _begin(step)
+        verification.last = step
         if step.position is not None:
-            trial.position = step.position
+            verification.position = step.position
         for draw in step.draws:
-            trial.draws.append(NumberedDraw(len(trial.draws) + 1, step.line, draw))
-    if trial is None:
+            verification.draws.append(NumberedDraw(len(verification.draws) + 1, step.line, draw))
+    if verification is None:
         raise bad("log_empty")
-    return trial
+    return verification
 
 
-def _begin(step: Step) -> Trial:
+def _begin(step: Step) -> Verification:
     if step.header is None or step.position is None:
         raise BadLine(step.line, step.faults)
     if step.fair is None:
         raise bad("fair_nothing_promised")
-    return Trial(step.fair, step.header.seats, step.position, step)
+    return Verification(step.fair, step.header.seats, step.position, step)
 
 
-def _derive(trial: Trial, secret: bytes) -> None:
+def _derive(verification: Verification, secret: bytes) -> None:
     """Draw again, as far as the answers agree."""
-    trial.is_kept = trial.fair.is_kept_by(secret)
-    luck = FairLuck(trial.fair.key(secret, trial.seats))
-    for each in trial.draws:
+    verification.is_kept = verification.fair.is_kept_by(secret)
+    luck = FairLuck(verification.fair.key(secret, verification.seats))
+    for each in verification.draws:
         expected = luck.pick(each.draw.question, each.draw.among)
         if expected != each.draw.answer:
-            trial.expected = expected
+            verification.expected = expected
             return
-        trial.proven += 1
+        verification.proven += 1

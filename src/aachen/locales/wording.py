@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterable, Mapping
-from typing import Any, Final, Protocol, Self
+from typing import Any, Final, Self
 
+from aachen.core.errors import Refusal
+from aachen.core.outcome import Outcome
 from aachen.locales import catalogue
 
 SEAT_FACTS: Final = frozenset({"seat", "seats"})
@@ -17,18 +19,6 @@ VOWELS: Final = frozenset("aeiouy")
 NONE: Final = ".none"  # the ending of a sentence for an event that lacks a fact
 
 View = Mapping[str, Any]
-
-
-class Refusal(Protocol):
-    """Why the rules forbid an action."""
-
-    def as_dict(self) -> dict[str, object]: ...
-
-
-class Outcome(Protocol):
-    """How a game ended."""
-
-    def as_dict(self, seats: list[str]) -> dict[str, object]: ...
 
 
 class Wording:

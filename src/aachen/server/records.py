@@ -262,18 +262,6 @@ def _at(line: int, fault: Fault) -> Fault:
 # ---- Going on from a moment ----------------------------------------------------------------------
 
 
-def true_position(lines: list[str], seq: int) -> Position:
-    """The position after an entry of a finished game."""
-    for step in replay_any([f"{line}\n" for line in lines]):
-        assert not step.faults, "a stored log is sound"
-        assert step.position is not None
-        if step.seq == seq and step.outcome is None:
-            found = step.position
-        elif step.seq > seq:
-            break
-    return found.copy()
-
-
 def supposed_position(game: AnyGame, options: Any, view: Mapping[str, object], luck: Luck) -> Position:
     """A position that fits what one viewer saw: what is hidden from them is dealt anew."""
     return game.from_view(view, luck, options)

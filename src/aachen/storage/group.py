@@ -25,7 +25,7 @@ Answer = Exception | None  # None: it is durable
 
 
 @dataclass(slots=True)
-class Job:
+class GroupedWrite:
     """Something to write, and who waits for it."""
 
     work: Work
@@ -38,7 +38,7 @@ class GroupWriter:
     def __init__(self, connection: sqlite3.Connection, watch: FileWatch) -> None:
         self._connection = connection
         self._watch = watch
-        self._jobs: SimpleQueue[Job | None] = SimpleQueue()
+        self._jobs: SimpleQueue[GroupedWrite | None] = SimpleQueue()
         self._loop = asyncio.get_running_loop()
         self._thread = threading.Thread(target=self._run, name="aachen-writer", daemon=True)
         self._closed = False
@@ -50,7 +50,7 @@ class GroupWriter:
         if self._closed:
             raise StoreFailed("the store is closed")
         asker: asyncio.Future[None] = self._loop.create_future()
-        self._jobs.put(Job(work, asker))
+        self._jobs.put(GroupedWrite(work, asker))
         await asker
 
     async def close(self) -> None:
@@ -73,7 +73,7 @@ class GroupWriter:
         with suppress(sqlite3.Error):
             self._connection.close()
 
-    def _drain(self) -> list[Job | None]:
+    def _drain(self) -> list[GroupedWrite | None]:
         """Wait for one job, then take whatever else waits."""
         group = [self._jobs.get()]
         with suppress(Empty):
@@ -81,7 +81,7 @@ class GroupWriter:
                 group.append(self._jobs.get_nowait())
         return group
 
-    def _store(self, jobs: list[Job]) -> list[Answer]:
+    def _store(self, jobs: list[GroupedWrite]) -> list[Answer]:
         """Store the group, or, if that fails, each job by itself: one that is too large must not cost the others."""
         try:
             answers = self._transaction(jobs)
@@ -94,7 +94,7 @@ class GroupWriter:
         self.is_failing = False
         return answers
 
-    def _transaction(self, jobs: list[Job]) -> list[Answer]:
+    def _transaction(self, jobs: list[GroupedWrite]) -> list[Answer]:
         self._watch.check()
         self._connection.execute("BEGIN IMMEDIATE")
         answers = [self._attempt(job) for job in jobs]
@@ -102,7 +102,7 @@ class GroupWriter:
         self._watch.check()  # what went into a file that has no name any more is not acknowledged
         return answers
 
-    def _attempt(self, job: Job) -> Answer:
+    def _attempt(self, job: GroupedWrite) -> Answer:
         """One job, undone by itself if it raises; a fault of the disk is everybody's and goes up."""
         answer: Answer = None
         self._connection.execute("SAVEPOINT job")
@@ -122,12 +122,12 @@ class GroupWriter:
             if self._connection.in_transaction:
                 self._connection.execute("ROLLBACK")
 
-    def _tell(self, jobs: list[Job], answers: list[Answer]) -> None:
+    def _tell(self, jobs: list[GroupedWrite], answers: list[Answer]) -> None:
         with suppress(RuntimeError):  # the event loop is gone, and with it whoever waited
             self._loop.call_soon_threadsafe(resolve, jobs, answers)
 
 
-def resolve(jobs: list[Job], answers: list[Answer]) -> None:
+def resolve(jobs: list[GroupedWrite], answers: list[Answer]) -> None:
     """Tell each asker, unless it has stopped waiting."""
     for job, answer in zip(jobs, answers):
         if job.asker.done():

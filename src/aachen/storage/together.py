@@ -57,7 +57,7 @@ class Row:
 
 
 @dataclass(slots=True)
-class Job:
+class PendingWrite:
     """Something to write, and who waits for it: an entry and nothing else, or work of any kind."""
 
     table: str
@@ -72,7 +72,7 @@ class TogetherWriter:
     def __init__(self, address: Address, number: int) -> None:
         self._address = address
         self._number = number
-        self._jobs: asyncio.Queue[Job | None] = asyncio.Queue()
+        self._jobs: asyncio.Queue[PendingWrite | None] = asyncio.Queue()
         self._task: asyncio.Task[None] | None = None
         self._connection: Any = None
         self.epoch = 0  # how many connections were lost
@@ -101,7 +101,7 @@ class TogetherWriter:
         if self._task is None:
             raise StoreFailed("the store is not open")
         asker: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._jobs.put_nowait(Job(table, what, asker, epoch))
+        self._jobs.put_nowait(PendingWrite(table, what, asker, epoch))
         await asker
 
     # The task
@@ -115,14 +115,14 @@ class TogetherWriter:
             for job, answer in zip(jobs, await self._store(jobs)):
                 tell(job, answer)
 
-    async def _drain(self) -> list[Job | None]:
+    async def _drain(self) -> list[PendingWrite | None]:
         """Wait for one job, then take whatever else waits."""
         group = [await self._jobs.get()]
         while not self._jobs.empty() and len(group) < MOST_AT_ONCE:
             group.append(self._jobs.get_nowait())
         return group
 
-    async def _store(self, jobs: list[Job]) -> list[Answer]:
+    async def _store(self, jobs: list[PendingWrite]) -> list[Answer]:
         """Store the group; if it fails although the database is there, each job by itself."""
         if not jobs:
             return []
@@ -139,7 +139,7 @@ class TogetherWriter:
                 return [as_answer(fault)]
         return [answer for job in jobs for answer in await self._store([job])]
 
-    async def _store_known(self, jobs: list[Job]) -> list[Answer]:
+    async def _store_known(self, jobs: list[PendingWrite]) -> list[Answer]:
         """The connection was lost since some of these were asked: their askers have to compare first."""
         known = [job for job in jobs if job.epoch in (None, self.epoch)]
         answers = dict(zip(map(id, known), await self._store(known)))
@@ -165,7 +165,7 @@ class TogetherWriter:
             self.epoch += 1
             connection.terminate()
 
-    async def _transaction(self, connection: Any, jobs: list[Job]) -> list[Answer]:
+    async def _transaction(self, connection: Any, jobs: list[PendingWrite]) -> list[Answer]:
         async with connection.transaction(isolation="read_committed"):
             answers = {id(job): await attempt(connection, job) for job in in_order(jobs)}
             for round_ in rounds(jobs):
@@ -183,12 +183,12 @@ class TogetherWriter:
             )
 
 
-def rounds(jobs: list[Job]) -> list[list[tuple[Job, Row]]]:
+def rounds(jobs: list[PendingWrite]) -> list[list[tuple[PendingWrite, Row]]]:
     """The plain entries of a group: in each round at most one of each table, for one statement cannot see its own rows.
 
     Nearly always there is one round, because a table waits for its entry before it writes the next.
     """
-    found: list[list[tuple[Job, Row]]] = []
+    found: list[list[tuple[PendingWrite, Row]]] = []
     counts: dict[str, int] = {}
     for job in jobs:
         if isinstance(job.what, Row):
@@ -199,7 +199,7 @@ def rounds(jobs: list[Job]) -> list[list[tuple[Job, Row]]]:
     return found
 
 
-async def store_rows(connection: Any, jobs: list[tuple[Job, Row]]) -> dict[int, Answer]:
+async def store_rows(connection: Any, jobs: list[tuple[PendingWrite, Row]]) -> dict[int, Answer]:
     """Entries of different tables in one statement; what became of each."""
     kept = await insert(connection, [row for _, row in jobs])
     return {id(job): None if row.table in kept else await why_not(connection, row) for job, row in jobs}
@@ -221,12 +221,12 @@ async def why_not(connection: Any, row: Row) -> Conflict:
     return Gap(f"entry {row.seq} of {row.table} would follow {newest}, or another entry of that number")
 
 
-def in_order(jobs: list[Job]) -> list[Job]:
+def in_order(jobs: list[PendingWrite]) -> list[PendingWrite]:
     """The jobs that are more than an entry, by table, as in every server."""
     return sorted((job for job in jobs if not isinstance(job.what, Row)), key=lambda job: job.table)
 
 
-async def attempt(connection: Any, job: Job) -> Answer:
+async def attempt(connection: Any, job: PendingWrite) -> Answer:
     """One job, undone by itself if it is in conflict; a fault of the database goes up."""
     assert not isinstance(job.what, Row)
     try:
@@ -242,7 +242,7 @@ def as_answer(fault: Exception) -> Answer:
     return StoreFailed(str(fault) or type(fault).__name__) if isinstance(fault, AWAY) else fault
 
 
-def tell(job: Job, answer: Answer) -> None:
+def tell(job: PendingWrite, answer: Answer) -> None:
     """Tell the asker, unless it has stopped waiting."""
     with suppress(asyncio.InvalidStateError):
         if answer is None:

@@ -15,11 +15,6 @@ def wording_of(language: str, position: Position) -> Wording:
     return TITLES[str(position.view(None)["game"])].wording(language, position)
 
 
-def names_of_games(language: str) -> list[str]:
-    """What the games are called."""
-    return [title.name(language) for title in TITLES.values()]
-
-
 class Sentences:
     """Says faults and refusals in any of our languages."""
 

@@ -60,15 +60,6 @@ class Position(State):
             return discs.offers(self, seat)
         return renewal.offers(self)
 
-    def orderly(self, seat: int, previous: int) -> list[int]:
-        """For a search: the offers, but each set of a turn's paladins in one order only.
-
-        `previous` is the action that led here, or -1; see docs/decisions/0010-order-of-paladins.md.
-        """
-        if seat != self.actor or self.phase != PUTTING:
-            return self.offers(seat)
-        return paladins.orderly(self, seat, previous)
-
     def refusal(self, seat: int, action: int) -> Refusal | None:
         """Why not, or None for exactly what is offered."""
         if self.phase == OVER:

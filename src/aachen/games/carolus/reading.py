@@ -42,7 +42,7 @@ def read(text: str, options: Options | None = None) -> Position:
     """The position of the text. Bad text raises BadInput with every fault."""
     if len(text) > LONGEST_TEXT:
         raise BadInput([Fault("text_too_long", "position", {"have": len(text), "most": LONGEST_TEXT})])
-    reader = _Reader(_split(text), options)
+    reader = _PositionReader(_split(text), options)
     position = reader.read()
     found = reader.faults or check.faults(position)
     if found:
@@ -62,7 +62,7 @@ def _split(text: str) -> list[tuple[str, Items]]:
     return statements
 
 
-class _Reader:
+class _PositionReader:
     """Takes statements one by one into a position, and notes what it cannot understand."""
 
     def __init__(self, statements: list[tuple[str, Items]], options: Options | None) -> None:

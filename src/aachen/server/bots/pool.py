@@ -19,7 +19,7 @@ import msgspec
 
 from aachen.server import journal
 from aachen.server.bots.process import Worker
-from aachen.server.bots.queue import FairQueue, Job, NoAnswer
+from aachen.server.bots.queue import FairQueue, NoAnswer, QueuedRequest
 from aachen.server.bots.request import AnalysisRequest, BotRequest, BotStats, Evaluated, Lane, Plain
 from aachen.server.messages import Thought
 
@@ -146,7 +146,7 @@ class BotPool:
             raise NoAnswer("closing")
         self.start()
         queue = self._queues[request.lane]
-        job = Job(request, deadline, asyncio.get_running_loop().create_future())
+        job = QueuedRequest(request, deadline, asyncio.get_running_loop().create_future())
         try:
             async with asyncio.timeout_at(deadline):
                 await queue.put(job)

@@ -12,7 +12,7 @@ from itertools import count
 import msgspec
 
 from aachen.server import journal
-from aachen.server.bots.queue import FairQueue, Job, NoAnswer
+from aachen.server.bots.queue import FairQueue, NoAnswer, QueuedRequest
 from aachen.server.bots.request import AnalysisRequest, BotRequest, Plain
 from aachen.server.bots.worker import MOST_BYTES, Envelope, pack
 
@@ -59,7 +59,7 @@ class Worker:
         finally:
             job.fail("no_process")
 
-    async def _serve(self, job: Job) -> None:
+    async def _serve(self, job: QueuedRequest) -> None:
         """One job; the process is ended if it fails, for nobody knows what state it is in."""
         began = _now()
         left = job.deadline - began
@@ -82,7 +82,7 @@ class Worker:
         finally:
             self.queue.spent(job, _now() - began)
 
-    async def _ask(self, job: Job, left: float) -> object:
+    async def _ask(self, job: QueuedRequest, left: float) -> object:
         assert self.process is not None
         assert self.process.stdin is not None
         number = next(self._numbers)

@@ -24,7 +24,7 @@ class NoAnswer(Exception):
 
 
 @dataclass(slots=True, eq=False)
-class Job:
+class QueuedRequest:
     """One question to be answered."""
 
     request: BotRequest | AnalysisRequest
@@ -55,7 +55,7 @@ class FairQueue:
         self.most = most
         self.most_of_address = most if most_of_address is None else most_of_address
         self._clock = clock
-        self._tables: OrderedDict[tuple[str, str], deque[Job]] = OrderedDict()
+        self._tables: OrderedDict[tuple[str, str], deque[QueuedRequest]] = OrderedDict()
         self._used: OrderedDict[str, tuple[float, float]] = OrderedDict()  # seconds, and when that was true
         self._waiting: Counter[str] = Counter()  # by address
         self._news = asyncio.Condition()
@@ -63,7 +63,7 @@ class FairQueue:
     def __len__(self) -> int:
         return self._waiting.total()
 
-    async def put(self, job: Job) -> None:
+    async def put(self, job: QueuedRequest) -> None:
         """Line up; when too many wait already, the job fails at once."""
         if len(self) >= self.most or (job.address and self._waiting[job.address] >= self.most_of_address):
             raise NoAnswer("too_many_waiting")
@@ -72,7 +72,7 @@ class FairQueue:
             self._waiting[job.address] += 1
             self._news.notify()
 
-    async def get(self) -> Job:
+    async def get(self) -> QueuedRequest:
         """The next job of the table whose turn it is; jobs that nobody waits for any more are dropped."""
         async with self._news:
             while True:
@@ -82,7 +82,7 @@ class FairQueue:
                 if not job.answer.done():
                     return job
 
-    def spent(self, job: Job, seconds: float) -> None:
+    def spent(self, job: QueuedRequest, seconds: float) -> None:
         """A job has taken so many seconds; they weigh half as much a minute later."""
         self._used[job.address] = (self._lately(job.address) + seconds, self._clock())
         self._used.move_to_end(job.address)
@@ -93,7 +93,7 @@ class FairQueue:
         seconds, at = self._used.get(address, (0.0, 0.0))
         return seconds * 0.5 ** ((self._clock() - at) / HALF_LIFE) if seconds else 0.0
 
-    def forget(self, job: Job) -> None:
+    def forget(self, job: QueuedRequest) -> None:
         """Nobody waits for this job any more."""
         jobs = self._tables.get((job.address, job.table))
         if jobs is not None and job in jobs:
@@ -102,7 +102,7 @@ class FairQueue:
             if not jobs:
                 del self._tables[job.address, job.table]
 
-    def _pop(self) -> Job:
+    def _pop(self) -> QueuedRequest:
         """The next job of the address that used least; the first of its tables goes to the end."""
         used = {address: self._lately(address) for address in self._waiting}
         key = min(self._tables, key=lambda key: used[key[0]])
@@ -113,7 +113,7 @@ class FairQueue:
             self._tables[key] = jobs
         return job
 
-    def _gone(self, job: Job) -> None:
+    def _gone(self, job: QueuedRequest) -> None:
         self._waiting[job.address] -= 1
         if not self._waiting[job.address]:
             del self._waiting[job.address]

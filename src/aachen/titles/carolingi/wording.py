@@ -77,7 +77,7 @@ class Labelled(Protocol):
     def label(self) -> str: ...
 
 
-class Board(Protocol):
+class LabelledBoard(Protocol):
     """Whatever labels lands and regions."""
 
     @property
@@ -94,7 +94,7 @@ class CarolingiWording(Wording):
     secret_facts = SECRET_FACTS
     forms = FORM_OF_EVENT
 
-    def __init__(self, language: str, board: Board, variant: str = "base") -> None:
+    def __init__(self, language: str, board: LabelledBoard, variant: str = "base") -> None:
         super().__init__(language)
         self.board = board
         self.variant = variant

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from aachen.locales.wording import Outcome, View, Wording, outcome_data
+from aachen.core.outcome import Outcome
+from aachen.locales.wording import View, Wording, outcome_data
 
 SEAT_FACTS: Final = frozenset({"seat", "seats", "holder"})
 SIDE_FACTS: Final = frozenset({"side", "loser"})

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from aachen.core.errors import Refusal
 from aachen.core.events import Event, Tell
-from aachen.games.carolus.actions import PUT
 from aachen.games.carolus.state import State, clan_name, territory_name
 from aachen.games.carolus.terms import CLANS, COURT, NOBODY, PUTTING
 
@@ -36,28 +35,6 @@ def offers(pos: State, seat: int) -> list[int]:
         if pos.reserve[at + clan] > 0:
             found += pos.puts[clan]
     return found
-
-
-def orderly(pos: State, seat: int, previous: int) -> list[int]:
-    """The offers that follow `previous` in the order of the table and can still complete the turn.
-
-    A search that passes the action it tried last sees each outcome of a turn once, not once per order;
-    -1, or an action that put no paladin, is the turn's beginning.
-    """
-    actions = pos.empire.actions
-    first = previous if previous >= 0 and actions.kind[previous] == PUT else -1
-    if pos.count == pos.empire.turn_paladins:
-        first = -1
-    found = []
-    for code in offers(pos, seat):
-        if code >= first and _rest_of_reserve(pos, seat, actions.x[code]) >= pos.count:
-            found.append(code)
-    return found
-
-
-def _rest_of_reserve(pos: State, seat: int, clan: int) -> int:
-    """The paladins in reserve of this clan and those listed after it."""
-    return sum(pos.reserve[seat * CLANS + clan : seat * CLANS + CLANS])
 
 
 def refusal(pos: State, seat: int, clan: int, place: int) -> Refusal | None:
