@@ -166,7 +166,15 @@ def client_seen(folder: Path, behind_proxy: str | None, peer: str) -> str:
     async def app(scope, receive, send):
         seen.append(scope["client"][0])
 
-    args = argparse.Namespace(behind_proxy=behind_proxy, name=None, bots=1, limit=[])
+    args = argparse.Namespace(
+        behind_proxy=behind_proxy,
+        name=None,
+        bots=1,
+        limit=[],
+        keep_finished=None,
+        keep_abandoned=None,
+        keep_chat=None,
+    )
     with socket.create_server(("127.0.0.1", 0)) as listening:
         config, _ = _config(args, str(folder / "tables.db"), listening)
     config.app = app

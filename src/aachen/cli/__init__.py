@@ -38,6 +38,10 @@ COMMANDS: dict[str, str] = {
     "backup": "aachen.cli.backup",
     "restore": "aachen.cli.restore",
     "check": "aachen.cli.check",
+    "export": "aachen.cli.export",
+    "delete": "aachen.cli.delete",
+    "retention": "aachen.cli.retention",
+    "admin": "aachen.cli.admin",
 }
 
 BAD_INPUT = 2

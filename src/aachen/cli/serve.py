@@ -25,6 +25,7 @@ import uvicorn
 
 from aachen.cli.arguments import Say
 from aachen.cli.crash import state_folder
+from aachen.cli.retention import add_days, retention_of
 from aachen.cli.saves import data_folder, maps_folder, reason
 from aachen.core.errors import BadInput, bad
 from aachen.locales import catalogue
@@ -35,7 +36,7 @@ from aachen.server.settings import Settings
 from aachen.server.tables import TableRegistry
 from aachen.server.wire.connections import RESERVE, ConnectionLimits, bounded_protocol, open_files
 from aachen.server.wire.guard import LOCAL_NAMES
-from aachen.storage import open_store
+from aachen.storage import open_operator, open_store
 from aachen.titles.terminal.numbers import whole_number
 
 PORT = 8814  # the year after which nothing was the same
@@ -69,6 +70,7 @@ def add_arguments(parser: argparse.ArgumentParser, say: Say) -> None:
     parser.add_argument(
         "--journal", choices=("error", "warning", "info"), default="warning", help=say("serve.journal")
     )
+    add_days(parser, say)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -122,6 +124,8 @@ def _config(
         hosts=_hosts(args.name, listening),
         bots=args.bots,
         limits=limits,
+        operator=open_operator(database),
+        retention=retention_of(args),
     )
     app = make_app(open_store(database), settings)
     tables: TableRegistry = app.state.tables

@@ -13,6 +13,7 @@ from starlette.responses import Response
 from starlette.routing import Mount
 
 from aachen.core.errors import Fault
+from aachen.server.housekeeping import Housekeeping
 from aachen.server.metrics import Metrics
 from aachen.server.settings import Settings
 from aachen.server.static import bundle_folder, map_routes, static_app
@@ -32,15 +33,27 @@ def make_app(store: Store, settings: Settings | None = None) -> Starlette:
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         await tables.open()
+        house = None if chosen.operator is None else Housekeeping(chosen.operator, tables)
+        if house is not None:
+            await house.open()
+            tables.start(house.run())
         try:
             yield
         finally:
             await tables.close()
+            if house is not None:
+                await house.close()
 
     app = Starlette(
         routes=[*SERVED, *map_routes(bundle_folder(), chosen.maps), Mount("/", static_app(bundle_folder()))],
         middleware=[
-            Middleware(Guard, hosts=chosen.hosts, budgets=tables.budgets, body_seconds=chosen.body_seconds)
+            Middleware(
+                Guard,
+                hosts=chosen.hosts,
+                budgets=tables.budgets,
+                body_seconds=chosen.body_seconds,
+                is_banned=tables.notes.is_banned,
+            )
         ],
         exception_handlers={HTTPException: _say_no},
         lifespan=lifespan,

@@ -14,11 +14,12 @@ from typing import Any, Protocol, TypeVar
 from aachen.server import journal
 from aachen.server.messages import Bye, FromServer, Sheet, SheetChanged
 from aachen.server.metrics import Metrics
+from aachen.server.notes import ServerNotes
 from aachen.server.presence import Presence
 from aachen.server.settings import Settings
 from aachen.server.table.codec import write, write_said
 from aachen.server.table.commands import Change, GuestsLeave, Note, Now, TableCommand, TokenChanged
-from aachen.server.table.comparison import FellBackError, newer
+from aachen.server.table.comparison import FellBackError, RedactedError, newer
 from aachen.server.table.decide import decide
 from aachen.server.table.errors import StaleError
 from aachen.server.table.sheet import read_sheet
@@ -37,6 +38,10 @@ class Viewer(Protocol):
     wake: asyncio.Event  # set when there is something new to send
 
     @property
+    def address(self) -> str:
+        """Where the socket comes from."""
+
+    @property
     def seat(self) -> str | None:
         """Whose player it is; None for a watcher."""
 
@@ -49,6 +54,8 @@ class Viewer(Protocol):
 
 class Owner(Protocol):
     """Who keeps the tables of a server."""
+
+    notes: ServerNotes
 
     def table_changed(self, runner: TableRunner) -> None:
         """Something has changed: bots or clocks may have to be started."""
@@ -258,7 +265,9 @@ class TableRunner:
     def sheet(self, is_member: bool = False) -> Sheet:
         """The sheet as everybody may know it, or as players and the host may."""
         watchers = sum(viewer.seat is None for viewer in self.viewers)
-        return self.table.sheet.as_message(self.present(), watchers, is_member)
+        sheet = self.table.sheet.as_message(self.present(), watchers, is_member)
+        sheet.maintenance = self._owner.notes.is_maintenance
+        return sheet
 
     def sheet_text(self, is_member: bool) -> str:
         """The sheet as a message; encoded once for all members and once for all others."""
@@ -267,6 +276,11 @@ class TableRunner:
             text = write(SheetChanged(self.sheet(is_member)))
             self._sheet_texts[is_member] = (self.sheet_stamp, text)
         return text
+
+    def notes_changed(self, notes: ServerNotes) -> None:
+        """Operators have begun or ended maintenance, or banned somebody."""
+        self.dismiss(lambda viewer: notes.is_banned(viewer.address), Bye("closed"), 1008)
+        self._send_sheet()
 
     # ---- Presence
 
@@ -303,6 +317,9 @@ class TableRunner:
 
     def _tell_presence(self) -> None:
         self._later = None
+        self._send_sheet()
+
+    def _send_sheet(self) -> None:
         self.sheet_stamp += 1
         self._wake_viewers()
 
@@ -319,6 +336,9 @@ class TableRunner:
             self._epoch = epoch
         except StoreFailed:
             raise
+        except RedactedError:
+            self._owner.table_broken(self, Bye("going_away"))
+            raise StaleError from None
         except FellBackError:
             table = self.table
             journal.warn("fell_back", table=self.id, seq=table.stored_seq, version=table.sheet.version)

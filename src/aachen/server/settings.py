@@ -9,9 +9,11 @@ from pathlib import Path
 from aachen.bots import ADVISER
 from aachen.server.bots.request import Bots
 from aachen.server.limits import Limits
+from aachen.server.operations.retention import Retention
 from aachen.server.table.policy import STAND_IN
 from aachen.server.timing import RealTime, Time
 from aachen.server.tokens import Chance, true_chance
+from aachen.storage.operator import OperatorStore
 
 BEST_LEVEL = ADVISER
 BODY_SECONDS = 30.0  # until the whole body of a request has come
@@ -48,6 +50,9 @@ class Settings:
     presence_seconds: float = 0.3  # how long changes of presence are gathered before they are told
     idle_seconds: float = 600.0  # a table nobody looks at leaves memory after so long
     sweep_seconds: float = 5.0
+    notes_seconds: float = 2.0  # how often a server looks for what operators changed
+    operator: OperatorStore | None = None  # the same database for housekeeping; None: nobody looks after it
+    retention: Retention = field(default_factory=Retention)
     most_replays: int = 16  # whole games kept in memory for their history …
     most_replayed: int = 20_000  # … and entries of all of them together
     maps: Path | None = None  # drawn maps of boards of people's own, in folders called by the boards' digests

@@ -24,6 +24,7 @@ from aachen.server.history import ReplayCache
 from aachen.server.limits import OverLimitError
 from aachen.server.messages import Bye
 from aachen.server.metrics import Metrics
+from aachen.server.notes import ServerNotes
 from aachen.server.records import check_story
 from aachen.server.runner import TableRunner
 from aachen.server.settings import Settings
@@ -66,6 +67,7 @@ class TableRegistry:
         self.bots: Bots = _bots(settings)
         self.analyses = Analyses(self.bots, self.history, settings)
         self.damage = Damage(metrics)
+        self.notes = ServerNotes()
         self.is_closing = False
         self._engines = Engines(self.bots)
         self._loading: dict[str, asyncio.Task[TableRunner | None]] = {}
@@ -83,7 +85,7 @@ class TableRegistry:
         """Open the store, and let the tables that play by themselves go on."""
         await self.store.open(self.notice)
         self.bots.start()
-        self._start(self._sweep())
+        self.start(self._sweep())
 
     async def close(self) -> None:
         """Send everybody away, finish what is being written, and close the store."""
@@ -105,7 +107,8 @@ class TableRegistry:
         for runner in self.loaded.values():
             runner.dismiss_all(Bye("going_away"))
 
-    def _start(self, work: Coroutine[Any, Any, Any]) -> None:
+    def start(self, work: Coroutine[Any, Any, Any]) -> None:
+        """Run a task for as long as the server is open."""
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
@@ -162,7 +165,7 @@ class TableRegistry:
         self.sleeping.wake(table, self.settings.time.passed())
         runner = self._run(table)
         self._engines_of(runner)
-        self._start(self._follow(runner))  # nobody told us what was written while it was being replayed
+        self.start(self._follow(runner))  # nobody told us what was written while it was being replayed
         return runner
 
     async def _restore(self, stored: StoredTable) -> TableState:
@@ -217,6 +220,7 @@ class TableRegistry:
 
     async def add(self, sheet: TableSheet) -> TableRunner:
         """A new table; it begins at once if nobody has to be waited for."""
+        self.notes.check_new_table()
         await self.make_room()
         await self.store.create(sheet.stored(self.settings.time.now()))
         runner = self._run(TableState(sheet))
@@ -226,6 +230,7 @@ class TableRegistry:
 
     async def add_record(self, sheet: TableSheet, lines: list[str], last: int) -> TableRunner:
         """A game that came in as a file: its lines, and the number of its last entry."""
+        self.notes.check_new_table()
         await self.store.create(sheet.stored(self.settings.time.now()))
         finished = sheet.copy()
         finished.version, finished.state = sheet.version + 1, "finished"
@@ -256,11 +261,11 @@ class TableRegistry:
         """Another server has written something."""
         if name == EVERYTHING:
             for runner in list(self.loaded.values()):
-                self._start(self._follow(runner))
+                self.start(self._follow(runner))
         elif name in self.loaded:
-            self._start(self._follow(self.loaded[name]))
+            self.start(self._follow(self.loaded[name]))
         elif self.sleeping.forget(name):
-            self._start(self._wake(name))  # its clocks have to be counted anew
+            self.start(self._wake(name))  # its clocks have to be counted anew
 
     async def _follow(self, runner: TableRunner) -> None:
         try:
@@ -289,7 +294,7 @@ class TableRegistry:
                 if self._is_quiet(runner, self.settings.idle_seconds):
                     await self._forget(runner)
                 elif runner.presence.elsewhere():
-                    self._start(self._follow(runner))  # their server may be gone without a word
+                    self.start(self._follow(runner))  # their server may be gone without a word
 
     async def _forget(self, runner: TableRunner) -> None:
         """A quiet table leaves memory; whose turn it is there is still known, and its clocks run on."""

@@ -143,6 +143,7 @@ export interface Sheet {
   readonly rematch: string | null
   readonly watchers: number
   readonly fault: Plain | null
+  readonly maintenance: boolean
 }
 
 /** A table in a list. */
@@ -193,6 +194,7 @@ export interface About {
   readonly levels: readonly string[]
   readonly phrases: readonly string[]
   readonly languages: readonly string[]
+  readonly maintenance: boolean
 }
 
 /** One thing that is wrong. */

@@ -187,6 +187,7 @@ class Sheet(Message):
     rematch: str | None = None
     watchers: int = 0
     fault: Plain | None = None  # why it is read only: code, where, facts
+    maintenance: bool = False  # no new tables are made here now; running games go on
 
 
 class Glance(Message):
@@ -242,6 +243,7 @@ class About(Message):
     levels: list[str]
     phrases: list[str]
     languages: list[str]
+    maintenance: bool = False  # no new tables are made here now
 
 
 class ErrorBody(Message):

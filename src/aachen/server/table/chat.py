@@ -6,6 +6,7 @@ from aachen.core.errors import bad
 from aachen.server.messages import Said
 from aachen.server.table.authorisation import check_seat
 from aachen.server.table.commands import Change, Chat, Now
+from aachen.server.table.errors import clash
 from aachen.server.table.names import clean
 from aachen.server.table.state import TableState
 from aachen.server.tokens import Chance
@@ -19,6 +20,8 @@ PHRASES = (
 def decide_chat(table: TableState, command: Chat, now: Now, luck: Chance) -> Change:
     """Say something to everybody at the table; it is stored with it."""
     seat, text, phrase = check_seat(table.sheet, command.who), command.text, command.phrase
+    if table.sheet.seats[table.sheet.number(seat)].muted:
+        raise clash("muted")
     if (text is None) == (phrase is None):
         raise bad("say_one_thing", "text")
     if phrase is not None and phrase not in PHRASES:

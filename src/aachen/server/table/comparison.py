@@ -14,6 +14,10 @@ class FellBackError(Exception):
     """The store does not hold what the table in memory holds; the store is right."""
 
 
+class RedactedError(Exception):
+    """Names or chat were removed from what is stored: what is in memory still has them."""
+
+
 @dataclass(slots=True)
 class Held:
     """What a table in memory holds of what is stored: its sheet, and the last entry and chat message, if any."""
@@ -33,6 +37,8 @@ def newer(held: Held, stored: StoredTable, sheet: TableSheet) -> tuple[list[Stor
     """What is stored beyond what is held; raises FellBackError if what is held is not stored, or is stored otherwise."""
     if sheet.version < held.sheet.version or (sheet.version == held.sheet.version and sheet != held.sheet):
         raise FellBackError
+    if sheet.redactions != held.sheet.redactions:
+        raise RedactedError
     entries, chat = stored.entries, stored.chat
     if held.lines is not None and not held.sheet.record:
         if not entries or entries[0].lines != held.lines:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from aachen.server.table import chat, moves, seats
+from aachen.server.table import chat, moves, operating, seats
 from aachen.server.table import commands as c
 from aachen.server.table.state import TableState
 from aachen.server.tokens import Chance
@@ -37,4 +37,8 @@ DECIDERS: dict[type[c.TableCommand], Decide] = {
     c.Close: seats.decide_close,
     c.LinkRematch: seats.decide_rematch,
     c.Chat: chat.decide_chat,
+    operating.OperatorClose: operating.decide_operator_close,
+    operating.OperatorFree: operating.decide_operator_free,
+    operating.OperatorRenewHost: operating.decide_operator_renew,
+    operating.OperatorMute: operating.decide_operator_mute,
 }

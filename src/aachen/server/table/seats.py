@@ -147,7 +147,7 @@ def _note_host(sheet: TableSheet, body: SeatBody, wish: SeatChange, facts: SeatF
 
 def _alter_seat(sheet: TableSheet, body: SeatBody, wish: SeatChange, new: str | None, is_host: bool) -> None:
     if wish.do in ("stand", "open"):
-        _leave(sheet, body)
+        free(sheet, body)
     elif wish.do == "bot":
         _let_bot(body, _stand_in(sheet, body, wish.level, is_host))
     elif wish.do == "back":
@@ -169,7 +169,7 @@ def _stand_in(sheet: TableSheet, body: SeatBody, level: str | None, is_host: boo
     return chosen
 
 
-def _leave(sheet: TableSheet, body: SeatBody) -> None:
+def free(sheet: TableSheet, body: SeatBody) -> None:
     """Free a seat; the player's entropy goes with them, as long as nothing was drawn."""
     body.leave()
     if sheet.state == "gathering":
@@ -256,6 +256,11 @@ def decide_close(table: TableState, command: Close, now: Now, luck: Chance) -> C
     """The host gives the table up; the secret of its random source is revealed."""
     check_host(table.sheet, command.token)
     check_open(table.sheet)
+    return close_change(table, now)
+
+
+def close_change(table: TableState, now: Now) -> Change:
+    """The game is given up: its last line reveals the secret of the random source."""
     secret = table.secret()
     if table.record is not None and secret is not None:
         return entry_change(table, table.record.propose_reveal(secret), now)

@@ -44,6 +44,7 @@ class SeatBody(Struct):
     entropy: str | None = None  # in hexadecimal
     freed: int | None = None  # when the host freed it in a running game though its person was there
     relinked: int | None = None  # when the host last made a new link for it in a running game
+    muted: bool = False  # an operator has taken away the chat from whoever sits here
 
     @property
     def is_played_by_bot(self) -> bool:
@@ -58,6 +59,7 @@ class SeatBody(Struct):
     def leave(self) -> None:
         """Whoever sat here is gone, and their token is void."""
         self.kind, self.name, self.level, self.token, self.lent = "open", None, None, None, False
+        self.muted = False
 
 
 class TableSheet(Struct):
@@ -81,6 +83,7 @@ class TableSheet(Struct):
     from_table: str | None = None
     from_seq: int | None = None
     rematch: str | None = None
+    redactions: int = 0  # how often names or chat were removed here: what is in memory has to be loaded again
     version: int = field(default=1)
 
     # ---- Who is who

@@ -17,7 +17,7 @@ from aachen.core.luck import Luck
 from aachen.core.replay import Step, read_actor, read_script, resume
 from aachen.server.messages import Said
 from aachen.server.table.clocks import Bank
-from aachen.server.table.codec import read_said
+from aachen.server.table.codec import is_erased, read_said
 from aachen.server.table.commands import Change, GuestsLeave, Note, Now, TokenChanged, UndoEnd, UndoRequest
 from aachen.server.table.comparison import Held
 from aachen.server.table.frames import Snapshot, SnapshotReader
@@ -286,4 +286,4 @@ class TableState:
         self.chat.extend(heard)
         if heard:
             self.chat_number = heard[-1].number
-        return [*heard]
+        return [said for said in heard if not is_erased(said)]

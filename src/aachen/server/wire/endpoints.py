@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 
+import msgspec
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.websockets import WebSocket
@@ -76,7 +77,7 @@ async def asked_of(request: Request) -> tuple[TableRunner, str | None]:
 @ROUTES.get("/api/about", "What this server is and can do", m.About)
 async def show_about(request: Request) -> m.About:
     """What this server is and can do."""
-    return about.about()
+    return msgspec.structs.replace(about.about(), maintenance=tables_of(request).notes.is_maintenance)
 
 
 # ---- Tables --------------------------------------------------------------------------------------
@@ -253,6 +254,18 @@ async def show_health(request: Request) -> object:
     if tables.is_closing or not await tables.store.ready():
         return refuse(503, [Fault("store_away")], request.headers)
     return Health(True)
+
+
+@ROUTES.get("/health/live", "Whether the process answers at all", Health)
+async def show_liveness(request: Request) -> Health:
+    """Whether the process answers: if it does not, it has to be started again."""
+    return Health(True)
+
+
+@ROUTES.get("/health/ready", "Whether requests can be served", Health, errors=(503,))
+async def show_readiness(request: Request) -> object:
+    """Whether the server is open and its store takes writes: if not, others should be asked."""
+    return await show_health(request)
 
 
 @ROUTES.get("/metrics", "Numbers for Prometheus", "text/plain")

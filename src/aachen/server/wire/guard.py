@@ -6,6 +6,7 @@ Pure ASGI, so that it costs microseconds and sees sockets as well as requests.
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from contextlib import suppress
 from urllib.parse import urlsplit
 
@@ -77,12 +78,14 @@ class Guard:
         hosts: tuple[str, ...] | None,
         budgets: Budgets | None = None,
         body_seconds: float = BODY_SECONDS,
+        is_banned: Callable[[str], bool] = lambda host: False,
     ) -> None:
         """`hosts` are the names this server answers to, without ports; None is any."""
         self.app = app
         self.hosts = hosts
         self.body_seconds = body_seconds
         self.budgets = budgets or Budgets(None)
+        self.is_banned = is_banned
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let in, or turn away."""
@@ -104,6 +107,8 @@ class Guard:
 
     def _refusal(self, scope: Scope, headers: Headers, address: str) -> Response | None:
         """Why this request or socket is not let in."""
+        if self.is_banned(_host(scope)):
+            return refuse(403, [Fault("address_banned")], headers)
         if self.hosts is not None and _name(headers.get("host", "")) not in self.hosts:
             return refuse(421, [Fault("unknown_host", "Host", {"known": list(self.hosts)})], headers)
         if (scope["type"] == "websocket" or scope["method"] not in SAFE_METHODS) and not _same_origin(
@@ -236,6 +241,12 @@ def _name(host: str) -> str:
     if name.startswith("["):
         return name.split("]")[0] + "]"
     return name.split(":")[0]
+
+
+def _host(scope: Scope) -> str:
+    """The address that the request comes from."""
+    client = scope.get("client")
+    return client[0] if client else ""
 
 
 def _cost(scope: Scope) -> float:

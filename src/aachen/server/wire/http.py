@@ -14,6 +14,7 @@ from aachen.core.errors import BadInput, Fault
 from aachen.server import journal
 from aachen.server.damage import UnreadableTable
 from aachen.server.limits import OverLimitError
+from aachen.server.notes import MaintenanceError
 from aachen.server.table.errors import ClashError, NoRightError, StaleError
 from aachen.server.table.sheet import UnknownRulesError
 from aachen.server.tables import NoSuchTable
@@ -39,6 +40,8 @@ async def serve(route: Route, request: Request) -> Response:
         return refuse(500, [damaged.fault], request.headers)
     except OverLimitError as over:
         return refuse_over(over, request.headers)
+    except MaintenanceError:
+        return refuse(503, [Fault("maintenance")], request.headers)
     except StaleError:
         return refuse(409, [Fault("stale")], request.headers)
     except StoreFailed:

@@ -18,7 +18,7 @@ from aachen.server.messages import PROTOCOL, Bye, Failure, FromServer, Hello, We
 from aachen.server.rate_limit import RateLimiter
 from aachen.server.runner import TableRunner
 from aachen.server.table.authorisation import Identity, check_enter, identify, may_watch
-from aachen.server.table.codec import write
+from aachen.server.table.codec import is_erased, write
 from aachen.server.table.errors import NoRightError, StaleError
 from aachen.server.tables import TableRegistry
 from aachen.server.wire.decode import read_message
@@ -65,6 +65,11 @@ class Connection:
         passed = self.settings.time.passed
         self._messages = RateLimiter(self.settings.burst, self.settings.per_second, 1, clock=passed)
         self._mistakes = RateLimiter(self.settings.most_bad, MISTAKES_FORGOTTEN, 1, clock=passed)
+
+    @property
+    def address(self) -> str:
+        """Where the socket comes from."""
+        return self.socket.client.host if self.socket.client else ""
 
     @property
     def seat(self) -> str | None:
@@ -166,8 +171,9 @@ class Connection:
     def _catch_up_chat(self) -> None:
         """Send what was said, and what is being asked."""
         table = self.runner.table
-        for said in list(table.chat)[-CHAT_AT_HELLO:]:
-            self.tell(said)
+        said = [each for each in table.chat if not is_erased(each)]
+        for each in said[-CHAT_AT_HELLO:]:
+            self.tell(each)
         if table.undo is not None:
             self.tell(table.undo.as_message())
 

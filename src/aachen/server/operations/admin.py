@@ -1,0 +1,36 @@
+"""What an operator does at one table, through the store: decided as a server would, stored on top of what is there."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from aachen.core.errors import bad
+from aachen.server.table.commands import Now, TableCommand
+from aachen.server.table.decide import decide
+from aachen.server.table.sheet import read_sheet
+from aachen.server.table.state import TableState
+from aachen.server.tokens import Chance, true_chance
+from aachen.storage.operator import Edit, OperatorStore
+from aachen.storage.store import Conflict
+
+MOST_TRIES = 5  # at a table that a server changes meanwhile
+
+
+async def administer(
+    store: OperatorStore, name: str, command: TableCommand, at: int, chance: Chance = true_chance
+) -> Any:
+    """Carry out a command; its answer."""
+    for _ in range(MOST_TRIES):
+        stored = await store.table(name)
+        if stored is None:
+            raise bad("no_such_table", "table")
+        table = TableState(read_sheet(stored.sheet))
+        table.restore(stored, Now(at))
+        change = decide(table, command, Now(at), chance)
+        sheet = None if change.sheet is None else change.sheet.stored(at)
+        try:
+            await store.edit(name, Edit(sheet, change.entry, table.stored_lines))
+        except Conflict:
+            continue
+        return change.answer
+    raise bad("table_busy", "table")

@@ -1,0 +1,102 @@
+"""Everything of one table, or of one person, as files: JSON, and logs that `aachen replay` reads."""
+
+from __future__ import annotations
+
+import json
+
+import msgspec
+
+from aachen.games.versions import replay_any
+from aachen.server.messages import Said
+from aachen.server.operations.examine import all_sheets
+from aachen.server.operations.people import Person, Trace, trace
+from aachen.server.records import StoryHeader, write_story
+from aachen.server.table.codec import is_erased, read_said
+from aachen.server.table.frames import SnapshotReader
+from aachen.server.table.sheet import TableSheet, read_sheet
+from aachen.storage.operator import OperatorStore
+from aachen.storage.store import StoredTable
+
+Files = dict[str, str]  # by path within the export
+
+
+async def export_table(store: OperatorStore, name: str, with_secrets: bool) -> Files:
+    """One table; of a running game neither the log nor the secrets, unless they are asked for."""
+    stored = await store.table(name)
+    if stored is None:
+        return {}
+    sheet = read_sheet(stored.sheet)
+    public = msgspec.to_builtins(sheet.as_message(is_member=True))
+    files = {
+        f"{name}/sheet.json": as_json(json.loads(stored.sheet.body) if with_secrets else public),
+        f"{name}/chat.json": as_json(
+            [chat_of(said) for said in map(read_said, stored.chat) if not is_erased(said)]
+        ),
+    }
+    if stored.entries and (with_secrets or sheet.is_over()):
+        files[f"{name}/log.jsonl"] = log_of(stored)
+    return files
+
+
+async def export_person(store: OperatorStore, person: Person) -> Files:
+    """Everything that is known of a person: where they sat, what they said, and what they saw of each game."""
+    files: Files = {}
+    async for each in all_sheets(store):
+        found = await trace(store, each.table, person)
+        if found is not None:
+            files |= person_files(found)
+    return files
+
+
+def person_files(found: Trace) -> Files:
+    """The files of one table about a person."""
+    sheet, name = found.sheet, found.sheet.table
+    seats = [{"seat": body.seat, "name": body.name, "muted": body.muted} for body in found.seats]
+    about = {
+        "table": name,
+        "game": sheet.game,
+        "state": sheet.state,
+        "made": sheet.made,
+        "title": sheet.title,
+        "seats": seats,
+        "named_in_log": found.header_seats,
+    }
+    files = {
+        f"{name}/person.json": as_json(about),
+        f"{name}/chat.json": as_json([chat_of(said) for said in found.said]),
+    }
+    if found.stored.entries and sheet.is_over():
+        files[f"{name}/log.jsonl"] = log_of(found.stored)
+    elif found.stored.entries and not sheet.is_read_only():
+        files |= {
+            f"{name}/seen-{body.seat}.jsonl": story_of(found.stored, sheet, body.seat) for body in found.seats
+        }
+    return files
+
+
+def story_of(stored: StoredTable, sheet: TableSheet, seat: str) -> str:
+    """A running game as one seat has seen it."""
+    reader, viewer = SnapshotReader(), sheet.number(seat)
+    lines = [f"{line}\n" for entry in stored.entries for line in entry.lines]
+    snapshots = [reader.snapshot(step) for step in replay_any(lines)]
+    names = {body.seat: body.name for body in sheet.seats if body.name}
+    options = sheet.rulebook().options(sheet.options).as_dict()
+    header = StoryHeader(sheet.game, sheet.rules, options, sheet.names(), dict(names), seat)
+    return write_story(header, (each.frame(viewer, sheet.policy.undo) for each in snapshots if each))
+
+
+def log_of(stored: StoredTable) -> str:
+    """The stored lines, as they would be downloaded."""
+    return "".join(f"{line}\n" for entry in stored.entries for line in entry.lines)
+
+
+def chat_of(said: Said) -> dict[str, object]:
+    """A chat message as plain data."""
+    told: dict[str, object] = msgspec.to_builtins(said)
+    told.pop("say", None)
+    return told
+
+
+def as_json(data: object) -> str:
+    """Readable JSON."""
+    return json.dumps(data, ensure_ascii=False, indent=2) + "\n"
