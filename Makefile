@@ -39,6 +39,7 @@ soak: ready
 	.venv/bin/aachen fuzz --game carolus --games 10000
 	.venv/bin/python -m tests.server.soak --kills 1000
 	.venv/bin/python -m tests.server.soak --kills 200 --postgres
+	AACHEN_SOAK=1 .venv/bin/python -m pytest -q -s tests/storage/test_power_cut.py
 	AACHEN_SOAK=1 .venv/bin/python -m pytest -q -n auto tests/server tests/properties tests/conformance
 
 # The weights that are shipped, made again: docs/how-to/train.md.

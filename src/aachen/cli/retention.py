@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import argparse
 
-from aachen.cli.arguments import Say, decimal_number
+from aachen.cli.arguments import Say
 from aachen.cli.operate import add_database, now, operate
 from aachen.cli.progress import Progress
 from aachen.core.errors import bad
 from aachen.locales import catalogue
 from aachen.server.operations.retention import Retained, Retention, retain
 from aachen.storage.operator import OperatorStore
+from aachen.titles.terminal.numbers import decimal_number
 
 
 def add_days(parser: argparse.ArgumentParser, say: Say) -> None:
