@@ -313,6 +313,10 @@ def test_the_tables_have_room_for_their_headings_at_80_columns(language, variant
     assert "…" not in court
 
 
+def to_solve(position):
+    return position.view(None)["scenario"]["to_solve"]
+
+
 def warned(position):
     return position.view(None)["scenario"]["warning"] is not None
 
@@ -327,11 +331,19 @@ def warned(position):
     ],
 )
 def test_three_problems_in_the_season_to_come_are_a_warning(plain, language, sentence):
-    position = first_position(warned, variant="814")
+    position = first_position(lambda each: to_solve(each) == 1, variant="814")
     calm = first_position(lambda each: not warned(each), variant="814")
 
     assert sentence in " ".join(drawn(position, language, plain=plain).split())
     assert sentence not in " ".join(drawn(calm, language, plain=plain).split())
+
+
+def test_of_four_problems_two_must_be_solved():
+    view = first_position(lambda each: to_solve(each) == 2, variant="814").view(None)
+    text = " ".join(drawn_view(view).split())
+
+    assert len(view["scenario"]["problems"][view["scenario"]["warning"]]) == 4
+    assert "has 4 problems: if fewer than 2 are solved, the game ends when Skuld arrives." in text
 
 
 def test_the_screen_warns_exactly_when_the_view_does():

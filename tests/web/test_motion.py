@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 from tests.web import carolingi_player, carolus_player
 from tests.web.conftest import DESKTOP
-from tests.web.kit import keep_picture
+from tests.web.kit import PICTURES, ROOT, keep_picture, violations
+
+PLAIN = {"Content-Type": "text/plain"}
+LOGS = ROOT / "tests" / "golden" / "logs"
 
 # Whatever changes on the page is noted: which beat plays, the newest line of the log, what is asked, and what is open.
 WATCH = """() => {
@@ -134,3 +138,65 @@ def test_the_speed_is_off_with_reduced_motion_until_the_reader_chooses(page: Pag
 
     expect(speeds.get_by_text("Slow")).to_have_attribute("aria-pressed", "true")
     expect(page.locator("html")).to_have_attribute("data-motion", "on")
+
+
+def go_on_from(page: Page, log: Path, seat: str, entries: int) -> None:
+    """A game of the golden logs as a table of its own, a few entries before its end; bots in all other seats."""
+    record = page.request.post("/api/records", data=log.read_bytes(), headers=PLAIN).json()["table"]
+    sheet = page.request.get(f"/api/tables/{record}").json()
+    bot = {"kind": "bot", "level": "greedy"}
+    seats = [{"kind": "me"} if each["seat"] == seat else bot for each in sheet["seats"]]
+    last = len(log.read_text("utf-8").splitlines()) - 2
+    wish = {"seq": last - entries, "seats": seats, "eyes": None}
+    made = page.request.post(f"/api/tables/{record}/continue", data=wish).json()
+    page.goto(f"/t/{made['table']}#seat={made['seats'][seat]}")
+
+
+def last_is_shown_first(page: Page, event: str) -> None:
+    """The end is said when the last event has been shown, and not before."""
+    page.locator("[data-finale]").wait_for()
+    seen = samples(page)
+
+    assert event in {each["beat"] for each in seen}
+    assert [each for each in seen if each["ended"] and each["beat"]] == []
+
+
+def test_the_end_of_carolingi_is_shown_then_explained(moving: Page) -> None:
+    go_on_from(moving, LOGS / "carolingi-1" / "814-5.log", "red", 1)
+    player = carolingi_player.MousePlayer(moving, 1)
+    player.next_question()
+    moving.evaluate(WATCH)
+    moving.locator("[data-do=done]").click()
+    player.be_sure()
+    last_is_shown_first(moving, "heirs_failed")
+    finale = moving.locator("[data-finale=all_lost]")
+    keep_picture(moving, "finale-814-desktop")
+
+    expect(finale).to_contain_text("All have lost")
+    expect(finale.locator(".place")).to_have_text(["–"] * 5)
+    expect(finale.locator("[data-reasons=failure]")).to_contain_text(
+        "most honours among those with at least one point"
+    )
+
+
+def test_the_end_of_carolus_magnus_is_shown_then_explained_and_kept_as_a_picture(moving: Page) -> None:
+    go_on_from(moving, LOGS / "carolus-1" / "base-3.log", "white", 1)
+    carolus_player.Player(moving, 1).next_question()
+    moving.evaluate(WATCH)
+    moving.locator("[data-steps='4']").click()
+    moving.locator(".btn.go").click()
+    last_is_shown_first(moving, "goal_reached")
+    finale = moving.locator("[data-finale=lost]")
+    expect(finale).to_contain_text("You have lost")
+    expect(finale.locator(".place")).to_have_text(["1.", "2.", "3."])
+    expect(finale.locator("[data-reasons=goal]")).to_contain_text("wins at once")
+    expect(finale.locator("[data-graph=done]")).to_be_visible(timeout=60_000)
+    keep_picture(moving, "finale-carolus-desktop")
+    with moving.expect_download() as saving:
+        moving.locator("[data-picture]").click()
+    kept = PICTURES / "finale-picture.png"
+    saving.value.save_as(kept)
+
+    assert kept.read_bytes()[16:24] == (1200).to_bytes(4, "big") + (630).to_bytes(4, "big")
+    assert finale.locator(".verdict li").count() <= 3
+    assert violations(moving) == []

@@ -230,6 +230,7 @@ def test_the_books_example_skuld_goes_on_to_summer_and_autumn_threatens():
 
     assert moment(board) == (814, "summer", "placing")
     assert seen(board)["scenario"]["warning"] == "autumn"
+    assert seen(board)["scenario"]["to_solve"] == len(seen(board)["scenario"]["problems"]["autumn"]) - 2
 
 
 def summer(board):

@@ -122,6 +122,7 @@ def scenario_seen(table: Table) -> dict[str, Any]:
         "honours": table.honours,
         "honour_length": BOARD["honour_bar"]["lengths"][str(len(table.colours))],
         "warning": coming if warned else None,
+        "to_solve": len(table.problems[coming]) - problems.TOO_MANY + 1 if warned else 0,
     }
 
 

@@ -94,6 +94,8 @@ export interface ScenarioView {
   readonly honours: readonly SeatName[]
   readonly honour_length: number
   readonly warning: SeasonName | null
+  /** How many problems of that season must be solved before Skuld comes. */
+  readonly to_solve: number
 }
 
 /** A tile of an opened bag: the colour and the tile, or the event tile. */

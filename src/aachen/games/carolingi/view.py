@@ -77,6 +77,7 @@ def _scenario(pos: State) -> Plain:
     coming = SEASON_NAMES[(pos.season + 1) % SEASONS]
     last = pos.season == AUTUMN and pos.year == pos.last_year
     over = last or pos.phase == OVER  # Skuld does not step any more (C35)
+    too_many = len(problems[coming]) - PROBLEMS_TOO_MANY + 1  # so many must be solved before she comes
     return {
         "skuld": SEASON_NAMES[pos.season],
         "problems": problems,
@@ -88,7 +89,8 @@ def _scenario(pos: State) -> Plain:
         "queue": [pos.tile_name(problem) for problem in pos.queue],
         "honours": [pos.seat_name(seat) for seat in pos.honours],
         "honour_length": pos.realm.honour_length,
-        "warning": coming if len(problems[coming]) >= PROBLEMS_TOO_MANY and not over else None,
+        "warning": coming if too_many > 0 and not over else None,
+        "to_solve": 0 if over else max(0, too_many),
     }
 
 

@@ -48,7 +48,8 @@ def warning_in_words(wording: CarolingiWording, view: View) -> str:
     if season is None:
         return ""
     number = len(scenario["problems"][season])
-    sentence = wording.say("screen.warning", **wording.season_forms("season", season), number=number)
+    forms = wording.season_forms("season", season)
+    sentence = wording.say("screen.warning", **forms, number=number, to_solve=scenario["to_solve"])
     return sentence[:1].upper() + sentence[1:]
 
 
