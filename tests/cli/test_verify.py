@@ -93,8 +93,10 @@ def test_a_running_game_is_verified_with_the_secret_from_elsewhere(
 
     assert cli.main(["verify", name]) == 2
     assert "does not reveal the secret" in capsys.readouterr().err
-    assert cli.main(["verify", name, "--secret", SECRET.hex().upper()]) == 0
-    assert "holds up to entry 29." in capsys.readouterr().out
+    assert cli.main(["verify", name, "--secret", SECRET.hex().upper()]) == 3
+    told = capsys.readouterr().out
+    assert "holds up to entry 29." in told
+    assert "Fair so far" in told
     assert cli.main(["verify", name, "--secret", "00" * 32]) == 1
     assert "not the one that was promised" in capsys.readouterr().out
 
@@ -117,8 +119,25 @@ def test_a_game_that_began_with_a_position_is_verified(
 ) -> None:
     table = Table("carolingi", {"players": 2, "last_year": 831}).play_on(30).go_on_from_text().play_on(5000)
 
-    assert cli.main(["verify", write(path, table.lines())]) == 0
-    assert f"{table.record.draws} of {table.record.draws} draws" in capsys.readouterr().out
+    assert cli.main(["verify", write(path, table.lines())]) == 3
+    told = capsys.readouterr().out
+    assert f"{table.record.draws} of {table.record.draws} draws" in told
+    assert "how that position came about is not proven" in told
+    assert "Fair from the given position on" in told
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_of_a_continued_game_without_draws_nothing_is_proven(
+    language: str, path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    table = Table("carolingi", {"players": 2, "last_year": 831}).play_on(30).go_on_from_text()
+    table.record.reveal(SECRET)
+    assert table.record.draws == 0, "only what is after the position counts"
+
+    assert cli.main(["verify", write(path, table.lines()), "--lang", language]) == 3
+    told, say = capsys.readouterr().out.splitlines(), catalogue(language).say
+    assert say("fair.verdict_nothing") in told
+    assert say("fair.verdict_fair") not in told
 
 
 @pytest.mark.parametrize(

@@ -18,6 +18,9 @@ from aachen.locales.faults import clean, fault_sentence
 from aachen.titles.sentences import wording_of
 
 
+PART_PROVEN = 3  # the exit code for draws that are fair, of a game that is not proven as a whole
+
+
 def add_arguments(parser: argparse.ArgumentParser, say: Say) -> None:
     """The file, and what it may lack."""
     parser.add_argument("file", metavar=say("cli.file.name"), help=say("cli.replay.file"))
@@ -26,7 +29,7 @@ def add_arguments(parser: argparse.ArgumentParser, say: Say) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Say what was proven; 1 if the luck was not fair, or the log was changed."""
+    """Say what was proven; 1 if the luck was not fair or the log was changed, 3 if only a part of a game is proven."""
     secret = None if args.secret is None else read_secret(args.secret.strip().lower())
     with opened(args.file) as file:
         verification = verify(replay_any(read_lines(file, MOST_SIGNS)), secret)
@@ -34,7 +37,9 @@ def run(args: argparse.Namespace) -> int:
         _list_draws(verification)
     # The list is for programs: what people read must not stand in it.
     _Report(args.language, verification, sys.stderr if args.draws else sys.stdout).tell()
-    return 0 if verification.is_fair() else 1
+    if not verification.is_fair():
+        return 1
+    return 0 if verification.is_complete() else PART_PROVEN
 
 
 def _list_draws(verification: Verification) -> None:
@@ -62,8 +67,17 @@ class _Report:
             self._print("fair.kept" if self.verification.is_kept else "fair.not_kept")
             self._tell_entropy()
             self._tell_draws()
+        if self.verification.began_at_position:
+            self._print("fair.began_at_position")
         self._tell_end()
-        self._print("fair.verdict_fair" if self.verification.is_fair() else "fair.verdict_unfair")
+        self._print(self._verdict())
+
+    def _verdict(self) -> str:
+        if not self.verification.is_fair():
+            return "fair.verdict_unfair"
+        if self.verification.began_at_position:
+            return "fair.verdict_nothing" if not self.verification.draws else "fair.verdict_position"
+        return "fair.verdict_fair" if self.verification.is_over() else "fair.verdict_unfinished"
 
     def _print(self, what: str, **facts: object) -> None:
         print(self.say(what, **facts), file=self.out)

@@ -45,10 +45,18 @@ class Verification:
     is_kept: bool = False  # the secret is the promised one
     proven: int = 0  # draws that follow from the secret, before the first that does not
     expected: int | None = None  # what the first draw that does not follow should have been
+    began_at_position: bool = False  # the log begins with a given position, not with the set-up
 
     def is_fair(self) -> bool:
         """The promise was kept, and every draw of a sound log follows from it."""
         return self.is_kept and self.proven == len(self.draws) and not self.last.faults
+
+    def is_complete(self) -> bool:
+        """All that was drawn in this game is in the log: it goes from the set-up to an end.
+
+        Of a game that began at a given position, as a continued one does, nobody knows how that came about.
+        """
+        return not self.began_at_position and self.is_over()
 
     def is_over(self) -> bool:
         """The log has its last line."""
@@ -93,7 +101,9 @@ def _begin(step: Step) -> Verification:
         raise BadLine(step.line, step.faults)
     if step.fair is None:
         raise bad("fair_nothing_promised")
-    return Verification(step.fair, step.header.seats, step.position, step)
+    verification = Verification(step.fair, step.header.seats, step.position, step)
+    verification.began_at_position = step.header.position is not None
+    return verification
 
 
 def _derive(verification: Verification, secret: bytes) -> None:
