@@ -17,7 +17,6 @@ from aachen.locales import catalogue
 from aachen.locales.faults import clean, fault_sentence
 from aachen.titles.sentences import wording_of
 
-
 PART_PROVEN = 3  # the exit code for draws that are fair, of a game that is not proven as a whole
 
 

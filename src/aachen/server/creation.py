@@ -55,14 +55,18 @@ class Draft:
 async def make(tables: TableRegistry, wish: m.NewTable) -> m.Made:
     """A new table as it was wished for."""
     tables.budgets.take("tables_made", ADDRESS.get())
-    return await _add(tables, draft(tables.settings, wish))
+    made = draft(tables.settings, wish)
+    tables.promises.keep(made.sheet, wish)
+    return await _add(tables, made, is_promised=wish.promise is not None)
 
 
-async def _add(tables: TableRegistry, made: Draft) -> m.Made:
+async def _add(tables: TableRegistry, made: Draft, is_promised: bool = False) -> m.Made:
     for _ in range(MOST_TRIES):
         try:
             runner = await tables.add(made.sheet)
         except Conflict:
+            if is_promised:
+                raise clash("promise_used", "promise") from None
             made.sheet.table = make_id(tables.settings.chance)
             continue
         return m.Made(runner.id, made.host, made.tokens, runner.sheet())

@@ -25,6 +25,7 @@ from aachen.server.limits import OverLimitError
 from aachen.server.messages import Bye
 from aachen.server.metrics import Metrics
 from aachen.server.notes import ServerNotes
+from aachen.server.promises import Promises
 from aachen.server.records import check_story
 from aachen.server.runner import TableRunner
 from aachen.server.settings import Settings
@@ -63,6 +64,7 @@ class TableRegistry:
         self.loaded: dict[str, TableRunner] = {}
         self.budgets = Budgets(settings.limits, settings.time.passed, self.over_limit)
         self.background = BackgroundJobs(self.budgets)
+        self.promises = Promises(settings.chance)
         self.history = ReplayCache(settings.most_replays, settings.most_replayed, self.background)
         self.bots: Bots = _bots(settings)
         self.analyses = Analyses(self.bots, self.history, settings)

@@ -17,6 +17,7 @@ import type {
   Sheet,
   Sit,
 } from './messages'
+import { noteLuck } from './promises'
 import { say, settings, type Told } from './settings.svelte'
 import type { Board } from './wording'
 
@@ -80,19 +81,55 @@ export function getAbout(): Promise<About> {
   return about
 }
 
-export const makeTable = (wish: NewTable) => ask<Made>('POST', '/api/tables', { body: wish })
+/** A new table. The server is bound to its luck before my seats add their part, also when the game begins at once. */
+export async function makeTable(wish: NewTable): Promise<Made> {
+  const promise = await ask<NewTable['promise']>('GET', '/api/promise').catch(() => null)
+  if (!promise) return plainTable(wish)
+  const seats = wish.seats.map((seat) => (seat.kind === 'me' ? { ...seat, entropy: freshEntropy() } : seat))
+  try {
+    const made = await ask<Made>('POST', '/api/tables', { body: { ...wish, seats, promise } })
+    const added = made.sheet.seats.flatMap(({ seat }, at) => (seats[at]?.entropy ? [[seat, seats[at].entropy]] : []))
+    noteLuck(made.table, promise.commitment, Object.fromEntries(added) as Record<string, string>)
+    return made
+  } catch (trouble) {
+    // Another process of the server answered, or it was started again: its promises are its own.
+    if (troubleFrom(trouble).code === 'promise_void') return plainTable(wish)
+    throw trouble
+  }
+}
+
+async function plainTable(wish: NewTable): Promise<Made> {
+  const made = await ask<Made>('POST', '/api/tables', { body: wish })
+  noteSheet(made.sheet)
+  return made
+}
+
+function noteSheet(sheet: Sheet, entropy: Readonly<Record<string, string>> = {}): void {
+  if (sheet.fair && !sheet.fair.secret) noteLuck(sheet.table, sheet.fair.commitment, entropy)
+}
 
 export const openTables = async (): Promise<readonly Glance[]> => (await ask<Glances>('GET', '/api/tables')).tables
 
 export const lookAt = async (tables: readonly Looked[]): Promise<readonly Glance[]> =>
   tables.length ? (await ask<Glances>('POST', '/api/look', { body: { tables } })).tables : []
 
-export const getSheet = (table: string) => ask<Sheet>('GET', `/api/tables/${table}`)
+export const getSheet = async (table: string): Promise<Sheet> => {
+  const sheet = await ask<Sheet>('GET', `/api/tables/${table}`)
+  noteSheet(sheet)
+  return sheet
+}
 
-export const sit = (table: string, wish: Sit) => ask<Sat>('POST', `/api/tables/${table}/sit`, { body: wish })
+export const sit = async (table: string, wish: Sit): Promise<Sat> => {
+  const sat = await ask<Sat>('POST', `/api/tables/${table}/sit`, { body: wish })
+  noteSheet(sat.sheet, wish.entropy ? { [sat.seat]: wish.entropy } : {})
+  return sat
+}
 
-export const addEntropy = (table: string, token: string, entropy: string) =>
-  ask<Sheet>('POST', `/api/tables/${table}/entropy`, { token, body: { entropy } })
+export const addEntropy = async (table: string, seat: string, token: string, entropy: string): Promise<Sheet> => {
+  const sheet = await ask<Sheet>('POST', `/api/tables/${table}/entropy`, { token, body: { entropy } })
+  noteSheet(sheet, { [seat]: entropy })
+  return sheet
+}
 
 export const begin = (table: string, host: string) => ask<Sheet>('POST', `/api/tables/${table}/begin`, { token: host })
 

@@ -1,8 +1,35 @@
 /** Was the promise kept? The commitment of a table, counted anew from its secret (docs/fair-luck.md). */
 
 import type { FairSheet } from './messages'
+import type { SeenLuck } from './promises'
 
 const DOMAIN = 'aachen luck 1 commitment'
+
+/** What came of a promise: kept, not kept, another one than was seen before, or without what was added here. */
+export type Verdict = 'kept' | 'broken' | 'changed' | 'left_out'
+
+/**
+ * The verdict on the luck of a game that is over, by what this browser saw before it and not by what is sent now;
+ * null when it cannot be given. `log` is the first line of the game's log, if there is one to read.
+ */
+export async function verdictOf(
+  fair: FairSheet,
+  table: string,
+  seen: SeenLuck | null,
+  log: string | null,
+): Promise<Verdict | null> {
+  if (seen && seen.commitment !== fair.commitment) return 'changed'
+  const kept = await isKept(fair, table)
+  if (!kept) return kept === null ? null : 'broken'
+  return log && seen && !hasAll(log, seen) ? 'left_out' : 'kept'
+}
+
+/** Whether the log says that everything was added which was added here, to the same commitment. */
+function hasAll(log: string, seen: SeenLuck): boolean {
+  const told = (JSON.parse(log) as { fair?: { commitment: string; entropy: Record<string, string> } }).fair
+  if (told?.commitment !== seen.commitment) return false
+  return Object.entries(seen.entropy).every(([seat, entropy]) => told.entropy[seat] === entropy)
+}
 
 /** Whether the revealed secret fits what was promised; null when it is not revealed or this page may not count hashes. */
 export async function isKept(fair: FairSheet, table: string): Promise<boolean | null> {

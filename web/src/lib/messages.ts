@@ -8,6 +8,13 @@ export interface SeatWish {
   readonly kind: 'bot' | 'me' | 'open'
   readonly name?: string | null
   readonly level?: string | null
+  readonly entropy?: string | null
+}
+
+/** The id and the commitment of a table that is yet to be made. */
+export interface Promise {
+  readonly table: string
+  readonly commitment: string
 }
 
 /** Banked time: seconds for the whole game and seconds added for each entry. */
@@ -31,6 +38,7 @@ export interface NewTable {
   readonly patience?: number
   readonly thinking?: number
   readonly stand_in?: string | null
+  readonly promise?: Promise | null
 }
 
 /** A new table. The tokens are told once, and never again. */

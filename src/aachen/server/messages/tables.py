@@ -28,6 +28,14 @@ class SeatWish(Message):
     kind: Literal["me", "open", "bot"]
     name: Name | None = None
     level: Level | None = None
+    entropy: Entropy | None = None  # of a seat of mine, chosen after the promise was seen
+
+
+class Promise(Message):
+    """The id and the commitment of a table that is yet to be made."""
+
+    table: TableId
+    commitment: Annotated[str, Meta(pattern=r"^[0-9a-f]{64}$")]
 
 
 class ClockWish(Message):
@@ -59,6 +67,7 @@ class NewTable(Message):
     )
     thinking: Annotated[int, Meta(ge=1, le=300)] = 3  # seconds of thought a bot may use for a choice
     stand_in: Level | None = None  # the level of a bot that plays for a person; None: the server's default
+    promise: Promise | None = None  # the table becomes the one that was promised
 
 
 class Made(Message):

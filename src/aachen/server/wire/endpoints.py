@@ -83,7 +83,13 @@ async def show_about(request: Request) -> m.About:
 # ---- Tables --------------------------------------------------------------------------------------
 
 
-@ROUTES.post("/api/tables", "Make a table", m.Made, status=201, body=m.NewTable)
+@ROUTES.get("/api/promise", "The commitment of a table to be made", m.Promise)
+async def promise(request: Request) -> m.Promise:
+    """The commitment of a table to be made."""
+    return tables_of(request).promises.make()
+
+
+@ROUTES.post("/api/tables", "Make a table", m.Made, status=201, body=m.NewTable, errors=(409,))
 async def make_table(request: Request, wish: m.NewTable) -> m.Made:
     """Make a table."""
     return await creation.make(tables_of(request), wish)

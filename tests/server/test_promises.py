@@ -1,0 +1,75 @@
+"""Who makes a table can add to its luck after the server is bound to it, also when the game begins at once."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from starlette.testclient import TestClient
+from tests.server.kit import Plain, asking
+
+from aachen.core.fair_luck import read_secret
+from aachen.core.verify import verify
+from aachen.games.versions import replay_any
+
+ENTROPY = "814a" * 8
+
+
+def make(client: TestClient, promise: Plain | None, seats: list[Plain]) -> Plain:
+    """The answer to a table against bots that begins at once."""
+    answer = client.post("/api/tables", json={"game": "carolus", "seats": seats, "promise": promise})
+    return {"status": answer.status_code, **answer.json()}
+
+
+def me(entropy: str | None = ENTROPY) -> Plain:
+    return {"kind": "me", "entropy": entropy}
+
+
+def refused(answer: Plain) -> tuple[int, str]:
+    return answer["status"], answer["error"]["code"]
+
+
+def test_a_game_that_begins_at_once_has_its_makers_entropy_in_it(tmp_path: Path) -> None:
+    with asking(tmp_path) as client:
+        promise = client.get("/api/promise").json()
+        made = make(client, promise, [me(), {"kind": "bot", "level": "random"}])
+        closed = client.post(
+            f"/api/tables/{made['table']}/close", headers={"Authorization": f"Bearer {made['host']}"}
+        ).json()
+        log = client.get(
+            f"/api/tables/{made['table']}/log", headers={"Authorization": f"Bearer {made['host']}"}
+        ).text.splitlines(keepends=True)
+    trial = verify(replay_any(log), read_secret(closed["fair"]["secret"]))
+
+    assert made["sheet"]["state"] == "running"
+    assert (made["table"], made["sheet"]["fair"]["commitment"]) == (promise["table"], promise["commitment"])
+    assert trial.is_fair()
+    assert {seat: added.hex() for seat, added in trial.fair.entropy.items()} == {
+        next(iter(made["seats"])): ENTROPY
+    }
+
+
+def test_a_promise_is_kept_once_and_only_by_who_made_it(tmp_path: Path) -> None:
+    with asking(tmp_path) as client:
+        promise, other = client.get("/api/promise").json(), client.get("/api/promise").json()
+        seats = [me(), {"kind": "open"}]
+        first, again = make(client, promise, seats), make(client, promise, seats)
+        mixed = make(client, {**other, "commitment": promise["commitment"]}, seats)
+        invented = make(client, {"table": "aaaaaaaaaa", "commitment": "00" * 32}, seats)
+        without = make(client, None, seats)
+        stranger = make(client, other, [me(), {"kind": "open", "entropy": ENTROPY}])
+
+    assert first["status"] == 201
+    assert refused(again) == (409, "promise_used")
+    assert refused(mixed) == refused(invented) == (409, "promise_void")
+    assert refused(without) == (409, "entropy_without_promise")
+    assert refused(stranger) == (409, "entropy_of_another")
+
+
+def test_a_promise_tells_nothing_of_the_secret_and_is_void_after_a_restart(tmp_path: Path) -> None:
+    with asking(tmp_path) as client:
+        promise = client.get("/api/promise").json()
+    with asking(tmp_path) as client:
+        late = make(client, promise, [me(), {"kind": "open"}])
+
+    assert promise.keys() == {"table", "commitment"}
+    assert refused(late) == (409, "promise_void")
