@@ -296,6 +296,32 @@ def test_records_are_limited_by_number_bytes_and_lines(tmp_path, limits, limit) 
     assert told[1].json()["error"]["facts"]["limit"] == limit
 
 
+def test_who_asks_on_though_refused_is_answered_later(tmp_path, monkeypatch) -> None:
+    waited: list[float] = []
+
+    async def slow(seconds: float) -> None:
+        waited.append(round(seconds, 3))
+
+    limits = Limits(requests=Rate(1.0, NEVER), refusals=Rate(2.0, 2.0))
+    with asking(tmp_path, limits=limits) as client:
+        monkeypatch.setattr("aachen.server.wire.guard.asyncio.sleep", slow)
+        told = [client.get("/api/about").status_code for _ in range(6)]
+        monkeypatch.undo()
+
+    assert told == [200, 429, 429, 429, 429, 429]
+    assert waited == [0.5, 1.0, 1.5]
+
+
+def test_a_record_that_is_too_much_is_refused_before_it_is_read(tmp_path) -> None:
+    limits = Limits(record_bytes=Rate(100.0, NEVER))
+    with asking(tmp_path, limits=limits) as client:
+        answer = client.post("/api/records", content=b"x" * 5000, headers=TEXT)
+        hidden = client.post("/api/records", content=(b"x" * 100 for _ in range(50)), headers=TEXT)
+
+    assert (answer.status_code, hidden.status_code) == (429, 429)
+    assert answer.json()["error"]["facts"] == {"limit": "record_bytes", "seconds": 3600}
+
+
 def test_an_address_that_used_up_the_event_loop_waits(tmp_path) -> None:
     with asking(tmp_path, limits=Limits(loop_seconds=Rate(1e-6, 1e-6))) as client:
         told = [client.get("/api/about") for _ in range(2)]

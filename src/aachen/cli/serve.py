@@ -47,6 +47,9 @@ IN_USE = "store_in_use"
 # The proxy that is trusted to say who asks, unless another address is given: one on this machine.
 LOCAL_PROXY = "127.0.0.1,::1"
 
+# Seconds until a busy thread leaves the interpreter to the event loop; five milliseconds by default.
+SWITCH = 0.001
+
 
 def add_arguments(parser: argparse.ArgumentParser, say: Say) -> None:
     """Where to listen, where to keep, and how much to say."""
@@ -198,13 +201,14 @@ class Doorkeeper(uvicorn.Server):
 
 
 def rarely_collect() -> None:
-    """Look for garbage seldom: a full search stops every table for a fifth of a second.
+    """Look for garbage seldom, and let no thread keep the event loop waiting: a full search takes a fifth of a second.
 
     What is there at the start is never searched again; nearly all else is freed without a search.
     """
     gc.collect()
     gc.freeze()
     gc.set_threshold(200_000, 20, 100)
+    sys.setswitchinterval(SWITCH)
 
 
 def _opened(address: str, database: str, args: argparse.Namespace, say: Say) -> None:

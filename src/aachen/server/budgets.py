@@ -64,11 +64,11 @@ class Budgets:
         if owed > 0:
             raise self.refuse(name, owed)
 
-    def check_whole(self, name: str, cost: float) -> None:
-        """OverLimitError if so much at once is never allowed, however long one waits."""
+    def foresee(self, name: str, key: str, cost: float = 1.0) -> None:
+        """OverLimitError if there would not be enough; nothing is used up."""
         limiter = self._limiter(name)
-        if limiter is not None and cost > limiter.burst:
-            raise self.refuse(name, float("inf"))
+        if limiter is not None and limiter.wait(key, cost) > 0:
+            raise self.refuse(name, limiter.wait(key, cost))
 
     # ---- Things open at once
 

@@ -31,6 +31,7 @@ class Limits:
     requests: Rate = Rate(
         120.0, 20.0
     )  # weighted: making a table costs 6, a record 12, a file of the page 0.05
+    refusals: Rate = Rate(20.0, 2.0)  # over HTTP; whoever is refused more often is answered later
     sockets_of_address: int = 100
     loop_seconds: Rate = Rate(2.0, 0.2)  # seconds of the event loop
     tables_made: Rate = Rate(60.0, 120 / HOUR)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 from collections import Counter, OrderedDict
 from collections.abc import Awaitable, Coroutine
-from os import cpu_count
 from typing import Any, TypeVar
 
 import msgspec
@@ -15,7 +14,7 @@ from aachen.server import journal
 from aachen.server.address import ADDRESS
 from aachen.server.analysis import Analyses
 from aachen.server.background import BackgroundJobs, Pacer, lane_of
-from aachen.server.bots.pool import BotPool
+from aachen.server.bots.choose import make_bots
 from aachen.server.bots.request import Bots
 from aachen.server.budgets import Budgets, Metered
 from aachen.server.damage import Damage, UnreadableTable
@@ -44,7 +43,6 @@ LOOK_AROUND = 6  # sweeps between two searches for tables that another server ha
 MOST_ASKED = 10_000  # tables not in memory of which we remember whose turn it is
 SOON = 12  # sweeps: a table whose clocks end later than that can leave memory until then
 MOST_OWED = 5.0  # seconds that somebody waits at a time who has used up their share of the event loop
-MOST_THINKERS = 4  # processes for deep thoughts, unless somebody asks for more
 
 
 class NoSuchTable(BadInput):
@@ -66,7 +64,7 @@ class TableRegistry:
         self.background = BackgroundJobs(self.budgets)
         self.promises = Promises(settings.chance)
         self.history = ReplayCache(settings.most_replays, settings.most_replayed, self.background)
-        self.bots: Bots = _bots(settings)
+        self.bots: Bots = make_bots(settings)
         self.analyses = Analyses(self.bots, self.history, settings)
         self.damage = Damage(metrics)
         self.notes = ServerNotes()
@@ -391,11 +389,3 @@ class TableRegistry:
         except Exception as bug:
             journal.crash("sweep", bug, table=stored.table)
             self.metrics.count("crashes")
-
-
-def _bots(settings: Settings) -> Bots:
-    """The bots: those we were given, or processes of our own."""
-    if settings.workers is not None:
-        return settings.workers()
-    most = None if settings.limits is None else settings.limits.bot_requests_of_address
-    return BotPool(settings.bots or min(MOST_THINKERS, cpu_count() or 1), most_of_address=most)

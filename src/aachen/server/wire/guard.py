@@ -62,6 +62,7 @@ COSTS = {
     "boards": 3.0,
 }  # a POST that is work
 GET_COSTS = {"log": 6.0}  # a whole game is told
+MOST_SLOW = 2.0  # seconds until somebody is refused who was refused again and again
 FILE_COST = 0.05  # a page brings a few dozen files with it, and friends may share an address
 
 
@@ -101,6 +102,8 @@ class Guard:
         elif refused is None:
             await self._open_counted(scope, receive, send, address)
         elif scope["type"] == "http":
+            if refused.status_code == 429:
+                await self._slow_down(address)
             await refused(scope, receive, _with_headers(scope, send))
         else:
             await _turn_away(receive, send)
@@ -118,9 +121,23 @@ class Guard:
         try:
             self.budgets.take("requests", address, _cost(scope))
             self.budgets.check("loop_seconds", address)
+            if scope["path"] in LARGE_PATHS and scope["method"] == "POST":
+                self._check_record(address, headers)
         except OverLimitError as over:
             return refuse_over(over, headers)
         return None
+
+    def _check_record(self, address: str, headers: Headers) -> None:
+        """Refuse a record before its body is read, if its address may not import it anyway."""
+        length = headers.get("content-length", "0")
+        self.budgets.foresee("records", address)
+        self.budgets.foresee("record_bytes", address, float(length) if length.isdecimal() else 0.0)
+
+    async def _slow_down(self, address: str) -> None:
+        """Who asks on and on though refused is answered later: each answer costs as much as the request."""
+        owed = self.budgets.charge("refusals", address, 1.0)
+        if owed > 0:
+            await asyncio.sleep(min(owed, MOST_SLOW))
 
     async def _serve(self, scope: Scope, headers: Headers, receive: Receive, send: Send) -> None:
         """Serve a request whose body is as short as it says and as it may be, and comes in time."""
