@@ -42,6 +42,10 @@ soak: ready
 	AACHEN_SOAK=1 .venv/bin/python -m pytest -q -s tests/storage/test_power_cut.py
 	AACHEN_SOAK=1 .venv/bin/python -m pytest -q -n auto tests/server tests/properties tests/conformance
 
+# Faults planted one at a time in a copy of the tree: the tests must find every one. Takes the better part of an hour.
+mutants: ready
+	@.venv/bin/python tools/run_mutants.py
+
 # The weights that are shipped, made again: docs/how-to/train.md.
 train: compile
 	PYTHONPATH=build/compiled .venv/bin/python -m aachen --lang en train carolus $(CAROLUS_CLIMB) \

@@ -326,3 +326,24 @@ def test_liveness_and_readiness_are_told_apart(tmp_path):
 
     assert operated(tmp_path, scene) == [200, 503, 503]
     assert operated(tmp_path, well) == [200, 200, 200]
+
+
+def test_a_server_measures_what_waits_how_late_it_is_and_how_large_its_database_is(tmp_path):
+    async def scene(house, operator):
+        await house.make("carolus", ["me", "me"])
+        await house.time.advance(2.0)
+        async with asyncio.timeout(20):
+            while (
+                " 0\n"
+                in (text := (await house.get("/metrics")).text).partition("aachen_loop_lag_seconds_count")[2][
+                    :3
+                ]
+            ):
+                await asyncio.sleep(0.05)
+        return dict(line.split(" ") for line in text.splitlines() if line[0] != "#")
+
+    numbers = operated(tmp_path, scene)
+
+    assert int(numbers["aachen_database_bytes"]) > 10_000
+    assert float(numbers["aachen_loop_lag_seconds_count"]) >= 1
+    assert (numbers["aachen_commands_waiting"], numbers["aachen_bots_waiting"]) == ("0", "0")

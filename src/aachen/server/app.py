@@ -13,6 +13,7 @@ from starlette.responses import Response
 from starlette.routing import Mount
 
 from aachen.core.errors import Fault
+from aachen.server.gauges import add_gauges, measure_lag
 from aachen.server.housekeeping import Housekeeping
 from aachen.server.metrics import Metrics
 from aachen.server.settings import Settings
@@ -33,6 +34,8 @@ def make_app(store: Store, settings: Settings | None = None) -> Starlette:
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         await tables.open()
+        add_gauges(tables)
+        tables.start(measure_lag(metrics))
         house = None if chosen.operator is None else Housekeeping(chosen.operator, tables)
         if house is not None:
             await house.open()

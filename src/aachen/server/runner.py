@@ -194,6 +194,11 @@ class TableRunner:
             self.metrics.count("moves", game=self.table.sheet.game)
         self._publish(before, notes, change.sheet is not None, change.entry is not None)
 
+    @property
+    def waiting(self) -> int:
+        """How many commands have begun and are not done."""
+        return len(self._turns)
+
     async def rest(self) -> None:
         """Wait until everything that has begun is stored."""
         while self._turns:

@@ -1,0 +1,27 @@
+"""Numbers that tell how busy a server is: what waits, and how late its event loop is."""
+
+from __future__ import annotations
+
+import asyncio
+
+from aachen.server.bots.pool import BotPool
+from aachen.server.metrics import Metrics
+from aachen.server.tables import TableRegistry
+
+LAG_SECONDS = 0.5  # between two measurements
+
+
+def add_gauges(tables: TableRegistry) -> None:
+    """Tell how many commands wait at tables, and how many questions wait for a bot process."""
+    bots = tables.bots
+    tables.metrics.gauge("commands_waiting", lambda: sum(runner.waiting for runner in tables.loaded.values()))
+    tables.metrics.gauge("bots_waiting", lambda: bots.waiting() if isinstance(bots, BotPool) else 0)
+
+
+async def measure_lag(metrics: Metrics, seconds: float = LAG_SECONDS) -> None:
+    """Sleep again and again, and observe how much later than asked for the loop comes back."""
+    loop = asyncio.get_running_loop()
+    while True:
+        due = loop.time() + seconds
+        await asyncio.sleep(seconds)
+        metrics.observe("loop_lag", max(0.0, loop.time() - due))
