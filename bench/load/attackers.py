@@ -21,7 +21,8 @@ from typing import Any
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
-from aachen.core.log import Record, write_object
+from aachen.core.json_lines import write_object
+from aachen.core.log import Record
 from aachen.core.luck import SeededLuck
 from aachen.games import GAMES
 

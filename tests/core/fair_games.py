@@ -9,7 +9,8 @@ from typing import Any
 
 from aachen.core.contract import TABLE
 from aachen.core.fair_luck import FairLuck, promise
-from aachen.core.log import Plain, Record, Store, forget
+from aachen.core.json_shapes import Plain
+from aachen.core.log import Record, Store, forget
 from aachen.core.replay import resume
 from aachen.games import GAMES
 

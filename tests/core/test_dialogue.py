@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from aachen.core.dialogue import ASKS, MOST_SIGNS, Dialogue
-from aachen.core.log import write_object
+from aachen.core.json_lines import write_object
 from aachen.core.replay import replay
 from aachen.games import GAMES
 from aachen.titles.sentences import Sentences

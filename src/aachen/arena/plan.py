@@ -19,7 +19,8 @@ from aachen.arena.contestant import Contestant
 from aachen.arena.playing import GameResult, Keep, play_game, seated
 from aachen.core.contract import Options
 from aachen.core.errors import bad
-from aachen.core.log import AnyGame, Plain
+from aachen.core.json_shapes import Plain
+from aachen.core.log import AnyGame
 from aachen.core.luck import SeededLuck
 from aachen.games import GAMES
 from aachen.titles.facts import Watcher

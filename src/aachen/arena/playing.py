@@ -17,7 +17,8 @@ from aachen.core.common_luck import CommonLuck
 from aachen.core.contract import Options, Position
 from aachen.core.errors import bad
 from aachen.core.events import Event
-from aachen.core.log import AnyGame, Plain, Record
+from aachen.core.json_shapes import Plain
+from aachen.core.log import AnyGame, Record
 from aachen.titles.facts import Watcher
 
 

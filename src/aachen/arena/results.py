@@ -14,7 +14,8 @@ from aachen.arena.contestant import read_contestants
 from aachen.arena.plan import LEAGUE, MATCH, ArenaPlan, Unit, first_number, make_plan, units_of
 from aachen.arena.playing import GameResult
 from aachen.core.errors import BadInput, Fault, bad
-from aachen.core.log import Kinds, Plain, check_keys, read_object, write_object
+from aachen.core.json_lines import read_object, write_object
+from aachen.core.json_shapes import Kinds, Plain, check_keys
 
 try:
     import fcntl

@@ -10,7 +10,7 @@ from aachen.arena.interval import Estimate, mean_of, share_of
 from aachen.arena.plan import ArenaPlan
 from aachen.arena.playing import GameResult
 from aachen.arena.ratings import Rating, Stages, cycles, rate, stages_of, together
-from aachen.core.log import Plain
+from aachen.core.json_shapes import Plain
 
 Block = list[GameResult]
 

@@ -39,7 +39,8 @@ from aachen.cli.game_argument import add_game, first_game
 from aachen.cli.program import program, shown_program
 from aachen.cli.title_texts import named_variants
 from aachen.core.errors import bad
-from aachen.core.log import Plain, read_object
+from aachen.core.json_lines import read_object
+from aachen.core.json_shapes import Plain
 from aachen.locales import catalogue
 from aachen.titles import TITLES
 from aachen.titles.terminal.numbers import share, whole_number

@@ -9,7 +9,8 @@ from typing import BinaryIO
 from aachen.cli.arguments import Say
 from aachen.core.dialogue import MOST_SIGNS, Dialogue
 from aachen.core.errors import Fault
-from aachen.core.log import Plain, write_object
+from aachen.core.json_lines import write_object
+from aachen.core.json_shapes import Plain
 from aachen.games import GAMES
 from aachen.locales.faults import fault_sentence
 from aachen.titles.sentences import Sentences

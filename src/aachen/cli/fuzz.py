@@ -24,7 +24,9 @@ from aachen.cli.fuzz_game import Find, FuzzResult, fuzz_game
 from aachen.cli.game_argument import add_game, first_game
 from aachen.cli.program import program
 from aachen.core.errors import BadInput
-from aachen.core.log import AnyGame, Plain, read_object, write_object
+from aachen.core.json_lines import read_object, write_object
+from aachen.core.json_shapes import Plain
+from aachen.core.log import AnyGame
 from aachen.games import GAMES
 from aachen.locales import catalogue
 from aachen.titles import TITLES

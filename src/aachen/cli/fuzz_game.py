@@ -15,7 +15,8 @@ from dataclasses import dataclass, field
 
 from aachen.arena.game_loop import EndlessGame, play_out
 from aachen.core.contract import TABLE, Options, Position
-from aachen.core.log import AnyGame, Entry, Header, Plain, Record, actor_name, write_line
+from aachen.core.json_shapes import Plain
+from aachen.core.log import AnyGame, Entry, Header, Record, actor_name, write_line
 from aachen.core.luck import RecordedLuck, SeededLuck
 from aachen.core.replay import replay
 

@@ -12,7 +12,8 @@ from aachen.cli.files import opened, read_lines
 from aachen.cli.show import draw
 from aachen.core.contract import TABLE_NAME
 from aachen.core.errors import Fault, bad
-from aachen.core.log import Header, Plain
+from aachen.core.json_shapes import Plain
+from aachen.core.log import Header
 from aachen.core.replay import MOST_SIGNS, Step, read_seat
 from aachen.games.versions import replay_any
 from aachen.locales import catalogue

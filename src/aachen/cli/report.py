@@ -20,7 +20,8 @@ from aachen.cli.program import program
 from aachen.cli.progress import Progress
 from aachen.cli.title_texts import named_variants
 from aachen.core.errors import bad
-from aachen.core.log import Plain, read_object, write_object
+from aachen.core.json_lines import read_object, write_object
+from aachen.core.json_shapes import Plain
 from aachen.games import GAMES
 from aachen.locales import LANGUAGES, catalogue
 from aachen.report.page import Played, report_page

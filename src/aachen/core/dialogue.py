@@ -13,7 +13,9 @@ from aachen.core.agreement import check_agreement
 from aachen.core.contract import Position
 from aachen.core.errors import BadInput, Fault, Refusal, bad
 from aachen.core.events import Event
-from aachen.core.log import AnyGame, Kinds, Move, Plain, Record, check_keys, json_name, read_object
+from aachen.core.json_lines import read_object
+from aachen.core.json_shapes import Kinds, Plain, check_keys, json_name
+from aachen.core.log import AnyGame, Move, Record
 from aachen.core.luck import Luck, ScriptedLuck, SeededLuck
 from aachen.core.replay import check_used_up, read_actor, read_script, read_seat
 

@@ -6,8 +6,6 @@ Nothing here touches a file: lines come in as text and go out to whoever stores 
 
 from __future__ import annotations
 
-import json
-import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -16,125 +14,17 @@ from aachen.core.contract import TABLE, TABLE_NAME, Game, Options, Position
 from aachen.core.errors import BadInput, Fault, bad
 from aachen.core.events import Event
 from aachen.core.fair_luck import Fair, read_fair
+from aachen.core.json_lines import read_object, write_object
+from aachen.core.json_shapes import Kinds, Plain, check_keys
 from aachen.core.luck import Luck, RecordedLuck
+from aachen.core.reach import Reach
 
 FORMAT = "log/1"
-MOST_DEPTH = 40  # how deeply lists and objects may lie in each other
 
-Plain = dict[str, object]
 AnyGame = Game[Any]
 
 
-# ---- One line of JSON ----------------------------------------------------------------------------
-
-
-def write_object(told: Mapping[str, object]) -> str:
-    """Plain data as one compact line, without the line's end."""
-    return json.dumps(told, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
-
-
-def read_object(text: str) -> Plain:
-    """The object on a line; anything else is bad input."""
-    if not text.strip():
-        raise bad("line_blank")
-    twice: list[str] = []
-    try:
-        told = json.loads(text, object_pairs_hook=_noting(twice), parse_float=_number, parse_constant=_number)
-    except json.JSONDecodeError as fault:
-        raise bad("line_not_json", column=fault.colno) from None
-    except RecursionError:
-        raise bad("too_deep", most=MOST_DEPTH) from None
-    except ValueError:  # a number of more digits than Python reads
-        raise bad("bad_number") from None
-    _examine(told)
-    if twice:
-        raise BadInput([Fault("duplicate_key", "", {"key": key}) for key in twice])
-    if not isinstance(told, dict):
-        raise bad("wrong_type", "", expected="object", found=json_name(told))
-    return told
-
-
-def _noting(twice: list[str]) -> Callable[[list[tuple[str, object]]], Plain]:
-    """Builds objects, and notes keys that are given twice."""
-
-    def build(pairs: list[tuple[str, object]]) -> Plain:
-        told = dict(pairs)
-        if len(told) < len(pairs):
-            keys = [key for key, _ in pairs]
-            twice.extend(key for key in told if keys.count(key) > 1)
-        return told
-
-    return build
-
-
-def _number(digits: str) -> float:
-    """A number with a fraction; NaN and what is too large to be one are refused."""
-    number = float(digits)
-    if not abs(number) < float("inf"):
-        raise ValueError(digits)
-    return number
-
-
-def _examine(told: object) -> None:
-    """Refuse what is nested too deeply, and half characters that no file can hold."""
-    layer = [told]
-    for _ in range(MOST_DEPTH):
-        inside: list[object] = []
-        for each in layer:
-            if isinstance(each, dict):
-                inside += each
-                inside += each.values()
-            elif isinstance(each, list):
-                inside += each
-            elif isinstance(each, str) and not _is_text(each):
-                raise bad("line_not_text")
-        if not inside:
-            return
-        layer = inside
-    raise bad("too_deep", most=MOST_DEPTH)
-
-
-def _is_text(text: str) -> bool:
-    return text.isascii() or not re.search("[\ud800-\udfff]", text)
-
-
-def json_name(value: object) -> str:
-    """What JSON calls a value of this kind."""
-    for kind, name in (
-        (bool, "boolean"),
-        (int, "integer"),
-        (float, "number"),
-        (str, "string"),
-        (list, "list"),
-        (dict, "object"),
-    ):
-        if isinstance(value, kind):
-            return name
-    return "null"
-
-
 # ---- The shape of a line -------------------------------------------------------------------------
-
-Kinds = tuple[type | None, ...]  # None stands for null
-
-
-def check_keys(told: Plain, wanted: Mapping[str, Kinds], optional: Mapping[str, Kinds]) -> list[Fault]:
-    """Every fault in the keys of an object and in the kinds of their values."""
-    faults = [Fault("missing_key", key, {"key": key}) for key in wanted if key not in told]
-    for key, value in told.items():
-        kinds = wanted.get(key) or optional.get(key)
-        if kinds is None:
-            faults.append(Fault("unknown_key", key, {"key": key}))
-        elif not _is_any(value, kinds):
-            expected = ", ".join("null" if kind is None else json_name(kind()) for kind in kinds)
-            faults.append(Fault("wrong_type", key, {"expected": expected, "found": json_name(value)}))
-    return faults
-
-
-def _is_any(value: object, kinds: Kinds) -> bool:
-    """Whether the value is of one of these kinds exactly: true is no whole number."""
-    return any(value is None if kind is None else type(value) is kind for kind in kinds)
-
 
 HEADER_KEYS: dict[str, Kinds] = {
     "aachen": (str,),
@@ -306,43 +196,6 @@ class Move:
     is_final: bool = True  # no undo crosses it
     undo: int | None = None
     is_last: bool = False  # nothing follows it
-
-
-class Reach:
-    """The earlier positions that an undo may bring back.
-
-    It never crosses new information: an answer of luck, another seat's act,
-    or a change of who is asked, which may have opened what the others had sealed;
-    nor an action that the game calls final.
-    """
-
-    def __init__(self) -> None:
-        self._known: list[tuple[int, Position]] = []
-        self._seat = -1
-
-    def note(self, seq: int, before: Position, after: Position, seat: int, final: bool) -> None:
-        """A seat has moved on from the position after entry `seq`; a final move is never taken back."""
-        if seat != self._seat:
-            self._known = []
-        self._known.append((seq, before))
-        self._seat = seat
-        if final or before.to_act() != after.to_act():
-            self._known = []
-
-    def entries(self) -> list[int]:
-        """The entries an undo may go back to, the latest last; 0 is the beginning."""
-        return [seq for seq, _ in self._known]
-
-    def find(self, to: int) -> Position:
-        """The position after an entry within reach."""
-        for seq, position in self._known:
-            if seq == to:
-                return position
-        raise bad("undo_too_far", "undo", given=to, known=self.entries())
-
-    def go_back(self, to: int) -> None:
-        """What followed the entry is undone."""
-        del self._known[self.entries().index(to) :]
 
 
 class Record:

@@ -13,13 +13,12 @@ from aachen.core.contract import TABLE, TABLE_NAME, Position
 from aachen.core.errors import BadInput, BadLine, Fault, Refusal, bad
 from aachen.core.events import Event
 from aachen.core.fair_luck import Fair, read_fair, read_secret
+from aachen.core.json_shapes import Plain
 from aachen.core.log import (
     AnyGame,
     Closing,
     Entry,
     Header,
-    Plain,
-    Reach,
     Record,
     Reveal,
     Store,
@@ -29,6 +28,7 @@ from aachen.core.log import (
     read_line,
 )
 from aachen.core.luck import Draw, ScriptedLuck, WatchedLuck
+from aachen.core.reach import Reach
 
 MOST_SIGNS = 8_000_000  # in one line: a header with a whole board in it is far shorter
 

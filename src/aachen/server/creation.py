@@ -8,7 +8,9 @@ from typing import Any
 from aachen.core.contract import Position
 from aachen.core.errors import bad
 from aachen.core.fair_luck import SECRET_BYTES
-from aachen.core.log import AnyGame, Plain, write_object
+from aachen.core.json_lines import write_object
+from aachen.core.json_shapes import Plain
+from aachen.core.log import AnyGame
 from aachen.core.luck import SeededLuck
 from aachen.games import GAMES
 from aachen.games.versions import rules_of

@@ -8,7 +8,8 @@ from collections.abc import Sequence
 from typing import Any, Protocol
 
 from aachen.core.errors import bad
-from aachen.core.log import Plain, read_object
+from aachen.core.json_lines import read_object
+from aachen.core.json_shapes import Plain
 from aachen.games.versions import replay_any
 from aachen.server.background import BackgroundJobs, gently, lane_of
 from aachen.server.messages import Frame, Told, UndoPolicy

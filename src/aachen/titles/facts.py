@@ -10,7 +10,7 @@ from typing import Final, Protocol
 from aachen.bots.mind import Mind
 from aachen.core.contract import Position
 from aachen.core.events import Event
-from aachen.core.log import Plain
+from aachen.core.json_shapes import Plain
 
 CLEAR: Final = 0.02  # by how much a favourite's chance must be above the next to count as a lead
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from aachen.bots.minds import MINDS
 from aachen.core.contract import Position
 from aachen.core.events import Event
-from aachen.core.log import Plain
+from aachen.core.json_shapes import Plain
 from aachen.report.chapter import Chapter
 from aachen.report.sample import Sample
 from aachen.report.writer import Writer

@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 
 from aachen.core.errors import BadInput
-from aachen.core.log import Plain
+from aachen.core.json_shapes import Plain
 from aachen.server import journal
 from aachen.server.bots.request import BotRequest, Bots
 from aachen.server.runner import TableRunner

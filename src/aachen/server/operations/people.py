@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 import msgspec
 
-from aachen.core.log import write_object
+from aachen.core.json_lines import write_object
 from aachen.server.messages import Said
 from aachen.server.operations.examine import all_sheets
 from aachen.server.table.codec import is_erased, read_said

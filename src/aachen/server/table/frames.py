@@ -11,7 +11,7 @@ from zlib import crc32
 
 from aachen.core.contract import Position
 from aachen.core.events import Event
-from aachen.core.log import Plain
+from aachen.core.json_shapes import Plain
 from aachen.core.replay import Step
 from aachen.server.messages import Delta, Frame, Told, UndoPolicy
 from aachen.server.table.codec import encoder, write

@@ -12,7 +12,8 @@ from collections.abc import Callable, Iterator, Mapping
 from aachen.core.contract import Position
 from aachen.core.errors import Refusal
 from aachen.core.events import Event
-from aachen.core.log import AnyGame, Plain
+from aachen.core.json_shapes import Plain
+from aachen.core.log import AnyGame
 from aachen.core.luck import Luck, SeededLuck
 from aachen.server.messages import Preview
 from aachen.server.table.state import TableState

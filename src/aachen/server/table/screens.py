@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from aachen.core.contract import Position, own_view
-from aachen.core.log import Plain
+from aachen.core.json_shapes import Plain
 from aachen.core.patch import Patch, diff, diff_overlaid, overlay
 
 

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from aachen.core.errors import BadInput, Fault, bad
-from aachen.core.log import MOST_DEPTH
+from aachen.core.json_lines import MOST_DEPTH
 from aachen.server.messages import Id
 
 AnyMessage = TypeVar("AnyMessage")

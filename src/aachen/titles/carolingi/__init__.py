@@ -9,7 +9,7 @@ from aachen.bots.mind import Mind
 from aachen.bots.weight_set import WeightSet
 from aachen.core.contract import Position
 from aachen.games.carolingi import GAME
-from aachen.games.carolingi.board import USUAL_HOURGLASS
+from aachen.games.carolingi.board_limits import USUAL_HOURGLASS
 from aachen.games.carolingi.variant import VARIANTS
 from aachen.locales.wording import View, Wording
 from aachen.report.chapter import Chapter

@@ -7,7 +7,7 @@ from collections import Counter
 from aachen.bots.minds import MINDS
 from aachen.core import contract
 from aachen.core.events import Event
-from aachen.core.log import Plain
+from aachen.core.json_shapes import Plain
 from aachen.games.carolingi.position import Position
 from aachen.games.carolingi.rules import victory
 from aachen.games.carolingi.terms import CO_REGENT, NOWHERE, SEASON_NAMES, TILE_NAMES

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from aachen.core.contract import Position
 from aachen.games.carolingi import board as boards
-from aachen.games.carolingi.board import USUAL_HOURGLASS
+from aachen.games.carolingi.board_limits import USUAL_HOURGLASS
 from aachen.games.carolingi.variant import BASE, SCENARIO, VARIANTS
 from aachen.titles.terminal.numbers import whole_number
 from aachen.titles.terminal.play_options import PlayOptions, Say, StartMenu
