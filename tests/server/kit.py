@@ -259,7 +259,9 @@ async def serving(
 def asking(folder: Path, store: Store | None = None, **settings: Any) -> Iterator[TestClient]:
     """A client of a server without sockets of its own: for tests of single requests, in plain functions."""
     app = _app(folder, store, FakeTime(), QuickBots(), settings)
-    with TestClient(app, "http://127.0.0.1", raise_server_exceptions=False) as client:
+    with TestClient(
+        app, "http://127.0.0.1", raise_server_exceptions=False, client=("127.0.0.1", 50_000)
+    ) as client:
         yield client
 
 

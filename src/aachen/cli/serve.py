@@ -127,6 +127,7 @@ def _config(
         hosts=_hosts(args.name, listening),
         bots=args.bots,
         limits=limits,
+        metrics_token=os.environ.get("AACHEN_METRICS_TOKEN"),
         operator=open_operator(database),
         retention=retention_of(args),
     )

@@ -83,6 +83,7 @@ class TableRunner:
         self.viewers: set[Viewer] = set()
         self.presence = Presence(table.id, store, settings.time)
         self.used_at = settings.time.passed()
+        self.bot_seconds: dict[int, float] = {}  # how long the last choice of each bot's seat took
         self.owner = ""  # the address that brought it into memory
         self.sheet_stamp = 0  # counts what has to be sent again
         self.clocks_stamp = 0

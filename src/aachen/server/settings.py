@@ -55,5 +55,6 @@ class Settings:
     retention: Retention = field(default_factory=Retention)
     most_replays: int = 16  # whole games kept in memory for their history …
     most_replayed: int = 20_000  # … and entries of all of them together
+    metrics_token: str | None = None  # opens the metrics to other machines
     maps: Path | None = None  # drawn maps of boards of people's own, in folders called by the boards' digests
     crash_folder: Path | None = None  # where a table that made the rules crash is kept for the developers

@@ -59,7 +59,7 @@ async def _all(runner: TableRunner, bots: Bots, seats: list[int], last: float) -
 
 async def _course(runner: TableRunner, bots: Bots, seat: int) -> list[Plain]:
     """What the bot of a seat means to do."""
-    time, table, sheet = runner.settings.time, runner.table, runner.table.sheet
+    table, sheet = runner.table, runner.table.sheet
     body = sheet.seats[seat]
     request = BotRequest(
         kind="course",
@@ -73,11 +73,22 @@ async def _course(runner: TableRunner, bots: Bots, seat: int) -> list[Plain]:
         budget=float(sheet.policy.thinking),
         table=table.id,
     )
+    return await _chosen(runner, bots, seat, request)
+
+
+async def _chosen(runner: TableRunner, bots: Bots, seat: int, request: BotRequest) -> list[Plain]:
+    """What the bot answers; if only one thing is offered, no sooner than it answered last.
+
+    An answer at once would tell that there was nothing to choose.
+    """
+    time = runner.settings.time
     if len(request.offers) == 1:
+        await pause(time, runner.bot_seconds.get(seat, 0.0))
         return request.offers
     started = time.passed()
     course = await bots.course(request)
-    runner.metrics.observe("bot", time.passed() - started)
+    runner.bot_seconds[seat] = time.passed() - started
+    runner.metrics.observe("bot", runner.bot_seconds[seat])
     return course
 
 

@@ -40,5 +40,6 @@ DECIDERS: dict[type[c.TableCommand], Decide] = {
     operating.OperatorClose: operating.decide_operator_close,
     operating.OperatorFree: operating.decide_operator_free,
     operating.OperatorRenewHost: operating.decide_operator_renew,
+    operating.RenewHost: operating.decide_renew,
     operating.OperatorMute: operating.decide_operator_mute,
 }

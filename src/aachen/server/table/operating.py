@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from aachen.server.table.authorisation import check_changeable, check_open
+from aachen.server.table.authorisation import check_changeable, check_host, check_open
 from aachen.server.table.commands import Change, Now, TableCommand
 from aachen.server.table.seats import close_change, free, sheet_change
 from aachen.server.table.sheet import TableSheet
@@ -27,6 +27,13 @@ class OperatorFree(TableCommand):
 @dataclass(frozen=True, slots=True)
 class OperatorRenewHost(TableCommand):
     """The host gets a new token, and the old one is void."""
+
+
+@dataclass(frozen=True, slots=True)
+class RenewHost(TableCommand):
+    """The host asks for a new token; the old one is void."""
+
+    token: str | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +73,12 @@ def decide_operator_renew(table: TableState, command: OperatorRenewHost, now: No
     change = sheet_change(table, alter, now)
     change.answer = token
     return change
+
+
+def decide_renew(table: TableState, command: RenewHost, now: Now, luck: Chance) -> Change:
+    """A new token for the host, who proves it with the old one; the answer is the token."""
+    check_host(table.sheet, command.token)
+    return decide_operator_renew(table, OperatorRenewHost(), now, luck)
 
 
 def decide_operator_mute(table: TableState, command: OperatorMute, now: Now, luck: Chance) -> Change:

@@ -12,11 +12,14 @@ from starlette.websockets import WebSocket
 from aachen.core.errors import BadInput, Fault
 from aachen.server import about, creation, journal, listings
 from aachen.server import messages as m
+from aachen.server.address import is_loopback
 from aachen.server.runner import TableRunner
 from aachen.server.table import commands as c
 from aachen.server.table.authorisation import identify
 from aachen.server.table.errors import NoRightError
+from aachen.server.table.operating import RenewHost
 from aachen.server.tables import TableRegistry
+from aachen.server.tokens import hash_token, is_token
 from aachen.server.wire.openapi import describe
 from aachen.server.wire.responses import refuse
 from aachen.server.wire.routes import Routes
@@ -30,6 +33,12 @@ class TableOnly(m.Message):
     """The id of a new table."""
 
     table: str
+
+
+class HostToken(m.Message):
+    """The new token of a table's host."""
+
+    host: str
 
 
 class Health(m.Message):
@@ -162,6 +171,17 @@ async def change_seat(request: Request, wish: m.SeatChange) -> m.SeatChanged:
     return m.SeatChanged(runner.sheet(), new)
 
 
+@ROUTES.post(
+    "/api/tables/{table}/host", "A new token for the host", HostToken, token="host", errors=NEEDS_TOKEN
+)
+async def renew_host(request: Request) -> HostToken:
+    """A new token for the host; the old one is void."""
+    runner, token = await asked_of(request)
+    new: str = await runner.do(RenewHost(token))
+    journal.note("host_renewed", table=runner.id)
+    return HostToken(new)
+
+
 @ROUTES.post("/api/tables/{table}/close", "Give the game up", m.Sheet, token="host", errors=NEEDS_TOKEN)
 async def close(request: Request) -> m.Sheet:
     """Give the game up."""
@@ -274,9 +294,14 @@ async def show_readiness(request: Request) -> object:
     return await show_health(request)
 
 
-@ROUTES.get("/metrics", "Numbers for Prometheus", "text/plain")
+@ROUTES.get("/metrics", "Numbers for Prometheus", "text/plain", token="(metrics)", errors=(401, 403))
 async def show_metrics(request: Request) -> Response:
-    """Metrics for Prometheus."""
+    """Metrics for Prometheus: for whoever asks from this machine, and for who has the operator's token."""
     tables = tables_of(request)
+    wanted, given = tables.settings.metrics_token, token_of(request)
+    if given is not None and not (wanted and is_token(given, hash_token(wanted))):
+        raise NoRightError("token_unknown", False)
+    if given is None and not is_loopback(request.scope):
+        raise NoRightError("metrics_are_private", False)
     tables.count_fallbacks()
     return PlainTextResponse(tables.metrics.text(), media_type="text/plain; version=0.0.4")
