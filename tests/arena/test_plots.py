@@ -5,7 +5,7 @@ import xml.etree.ElementTree as ElementTree
 import pytest
 
 from aachen.report import plots
-from aachen.report.plots import Bar, Series, Tongue, Words
+from aachen.report.plots import Bar, Localizer, Series, Words
 
 WORDS = Words("Wins <by> seat", 'who "won"', ["seat", "won", "interval", "games"], "The numbers")
 
@@ -77,6 +77,6 @@ def test_marks_on_an_axis_hold_all_values_between_them(low, high):
 
 
 def test_numbers_are_written_as_the_language_wants_them():
-    assert Tongue("en", str).percent(0.1234) == "12.3%"
-    assert Tongue("de", str).percent(0.1234) == "12,3\N{NO-BREAK SPACE}%"
-    assert Tongue("fr", str).number(-1.5, 2) == "−1,50"
+    assert Localizer("en", str).percent(0.1234) == "12.3%"
+    assert Localizer("de", str).percent(0.1234) == "12,3\N{NO-BREAK SPACE}%"
+    assert Localizer("fr", str).number(-1.5, 2) == "−1,50"

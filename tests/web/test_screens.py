@@ -39,7 +39,7 @@ WORDS = """() => [document.body.innerText, document.title, ...[...document.query
 
 # The reader's language is switched in place, also behind a dialog.
 SPEAK = """language => {
-    const list = document.querySelector('select.tongue')
+    const list = document.querySelector('select.localizer')
     if (list) {
         list.value = language
         list.dispatchEvent(new Event('change', { bubbles: true }))

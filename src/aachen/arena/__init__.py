@@ -1,1 +1,1 @@
-"""The arena: many games between bots, and what can be said of their strength afterwards."""
+"""The arena: many games between bots, and statistics of their strength."""

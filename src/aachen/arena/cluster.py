@@ -1,4 +1,4 @@
-"""Units of work on a Ray cluster: whatever a lost node was busy with is done again by another one."""
+"""Units of work on a Ray cluster: tasks of a lost node are retried on another one."""
 
 from __future__ import annotations
 

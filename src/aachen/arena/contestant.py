@@ -1,4 +1,4 @@
-"""Who takes part: a level of bot, and how long each of its thoughts may be.
+"""Contestants: a level of bot with its budget for each decision.
 
 Written in one word: `planner`, `planner@1`, `search:rounds=400`, `search:work=0.3`, `search:wall=2:seed=7`.
 """

@@ -1,4 +1,4 @@
-"""Is one bot better than another? Asked after every block, and answered as soon as it can be.
+"""A sequential test (SPRT) of whether one bot is better than another, evaluated after every block.
 
 A generalised sequential probability ratio test on the scores of blocks (for two seats: pentanomial).
 Nothing is assumed of how the scores are spread:

@@ -1,4 +1,4 @@
-"""How sure we can be of a mean: Student's intervals over blocks."""
+"""Confidence intervals of means: Student's t over blocks."""
 
 from __future__ import annotations
 

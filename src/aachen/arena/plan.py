@@ -1,4 +1,4 @@
-"""What is to be played: who meets whom, on which seeds, in which seats.
+"""The plan of a run: which contestants meet, on which seeds, in which seats.
 
 A block is one seed: everybody who meets in it sits at every side of the table once.
 Blocks are what statistics count, since the games of one block resemble each other.

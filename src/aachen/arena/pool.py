@@ -20,7 +20,7 @@ AHEAD = 3  # tasks under way for each process, so that none waits for the next
 
 
 class WorkerDied(Exception):
-    """A process that worked on one of these tasks is gone without a word."""
+    """A worker process that had one of these tasks has died."""
 
     def __init__(self, tasks: list[Any]) -> None:
         super().__init__(tasks)
@@ -33,7 +33,7 @@ def cores() -> int:
 
 
 class Pool:
-    """So many processes, started afresh when they are first needed; none of them outlives the `with` statement."""
+    """So many processes, spawned when first needed; none outlives the `with` statement."""
 
     def __init__(self, jobs: int) -> None:
         self.jobs = jobs

@@ -1,4 +1,4 @@
-"""Ratings of everybody who took part: Plackett and Luce's model of finishing orders.
+"""Ratings of contestants by the Plackett-Luce model of finishing orders.
 
 For two sides it is Bradley and Terry's, and the numbers are Elo points.
 They are found by Hunter's minorisation and maximisation.

@@ -1,4 +1,4 @@
-"""A game looked at again: how everybody's chances stood, where they turned, and what of it was luck."""
+"""Analysis of a recorded game: each seat's chances after every entry, turning points, and the part of luck."""
 
 from __future__ import annotations
 

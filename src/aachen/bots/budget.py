@@ -1,4 +1,4 @@
-"""How long a bot may think. Whichever limit is reached first ends the thought."""
+"""The budget of a decision: rounds, CPU time or wall time, whichever is used up first."""
 
 from __future__ import annotations
 

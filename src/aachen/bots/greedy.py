@@ -1,4 +1,4 @@
-"""The greedy bot: takes what looks best at once."""
+"""The greedy bot: evaluates one action ahead and takes the best."""
 
 from __future__ import annotations
 

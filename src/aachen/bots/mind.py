@@ -1,4 +1,4 @@
-"""What a game brings so that bots can play it: its evaluation.
+"""The mind of a game: its evaluation and move generation for bots, as a protocol.
 
 Positions that reach a mind are determinized: they fit what one seat sees, and the rest of them is dealt at random.
 A mind may use the rules' modules to try things on copies.

@@ -1,4 +1,4 @@
-"""What a seat may mean to do, as minds and searches pass it around."""
+"""Plans: sequences of actions with their value, as minds and searches pass them around."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The planner: thinks a whole tile or turn through before it begins."""
+"""The planner: evaluates whole plans for a tile or a turn and carries out the best."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Chance for searches: many short streams, each begun at next to no cost."""
+"""The random source of searches: many short streams that are cheap to start."""
 
 from __future__ import annotations
 

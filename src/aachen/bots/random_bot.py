@@ -8,7 +8,7 @@ from aachen.bots.thought import Candidate, NamedAction, Recommendation
 
 
 class RandomBot(Bot):
-    """Knows no game at all; whoever loses to it should read the rulebook."""
+    """Chooses uniformly among the offers of any game."""
 
     def course(self, view: View, budget: Budget | None = None) -> list[NamedAction]:
         """Any offer."""

@@ -1,4 +1,4 @@
-"""Searches worlds that fit what a seat sees: a tree of what each seat knows, grown where it promises most.
+"""Information-set Monte Carlo tree search over determinized positions.
 
 This is information-set Monte Carlo tree search.
 Every round deals what the seat cannot see anew and plays from the root down.

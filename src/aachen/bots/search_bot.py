@@ -1,4 +1,4 @@
-"""The search bot: looks at what the others may do, in many worlds that fit its view, for as long as it may."""
+"""The search bot: searches many determinized positions within its budget."""
 
 from __future__ import annotations
 

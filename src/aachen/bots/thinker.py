@@ -1,4 +1,4 @@
-"""A bot with a mind: it makes up a position that fits its view, and plans there."""
+"""The base of bots that evaluate: determinizes a position from the view and plans there."""
 
 from __future__ import annotations
 

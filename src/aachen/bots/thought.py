@@ -1,4 +1,4 @@
-"""What a bot thought: what it would do, what else it looked at, and why. Plain data, to be put into words at the edges."""
+"""The explanation of a decision: the plan, its alternatives, chances and reasons, as plain data."""
 
 from __future__ import annotations
 

@@ -163,6 +163,6 @@ def _soften_streams() -> None:
 
 
 def _leave_pipe() -> None:
-    """Whoever read our output has gone: let Python not stumble over it at the end."""
+    """The reader of our output is gone: keep Python from failing on it at exit."""
     with suppress(OSError, ValueError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

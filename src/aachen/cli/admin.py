@@ -93,13 +93,13 @@ def _row(stored: StoredSheet) -> str:
     return "\t".join([*facts, *(f"{body.seat}={clean(body.name or body.kind)}" for body in sheet.seats)])
 
 
-def _doing(command: Callable[[argparse.Namespace], TableCommand], told: str) -> Doer:
+def _doing(command: Callable[[argparse.Namespace], TableCommand], sentence_key: str) -> Doer:
     """An action that is a command at one table."""
 
     async def do(store: OperatorStore, args: argparse.Namespace, say: Say) -> None:
         answer: Any = await administer(store, args.table, command(args), now())
         seat = getattr(args, "seat", "")
-        print(say(told, table=clean(args.table), seat=clean(seat), token=answer))
+        print(say(sentence_key, table=clean(args.table), seat=clean(seat), token=answer))
 
     return do
 

@@ -1,4 +1,4 @@
-"""A bot's thought in words, for whoever asks for a hint at the terminal."""
+"""Hints at the terminal: a bot's explanation in words."""
 
 from __future__ import annotations
 
@@ -62,10 +62,10 @@ def _steps(course: Candidate, view: View, wording: Wording) -> list[str]:
 
 
 def _in_one(course: Candidate, view: View, wording: Wording) -> str:
-    told, *rest = _steps(course, view, wording)
+    sentence, *rest = _steps(course, view, wording)
     for step in rest:
-        told = wording.say("advice.then", first=told, next=step)
-    return told
+        sentence = wording.say("advice.then", first=sentence, next=step)
+    return sentence
 
 
 def _promise(course: Candidate, is_mixed: bool, wording: Wording) -> str:
@@ -95,8 +95,8 @@ def all_fail(view: View, chances: list[float], wording: Wording) -> float:
 
 def standing(wording: Wording, view: View, chances: list[float]) -> list[str]:
     """Each side's chance, and that of nobody if all may fail."""
-    told = [f"{name} {percent(wording, chances[seat])}" for name, seat in sides(view, wording)]
+    parts = [f"{name} {percent(wording, chances[seat])}" for name, seat in sides(view, wording)]
     nobody = all_fail(view, chances, wording)
     if nobody:
-        told.append(f"{wording.say('advice.all_fail')} {percent(wording, nobody)}")
-    return told
+        parts.append(f"{wording.say('advice.all_fail')} {percent(wording, nobody)}")
+    return parts

@@ -214,7 +214,7 @@ class _Lines:
         self.say = say
         self.whole = whole
         self.done = self.before = done
-        self.begun = self.told = time.monotonic()
+        self.begun = self.last_line = time.monotonic()
 
     def __enter__(self) -> Teller:
         return self
@@ -226,11 +226,11 @@ class _Lines:
     def advance(self, games: int) -> None:
         self.done += games
         now = time.monotonic()
-        if now - self.told >= OFTEN:
+        if now - self.last_line >= OFTEN:
             self._tell(now)
 
     def _tell(self, now: float) -> None:
-        self.told = now
+        self.last_line = now
         passed = now - self.begun
         left = passed / (self.done - self.before) * (self.whole - self.done)
         facts = {"done": self.done, "whole": self.whole, "passed": _clock(passed), "left": _clock(left)}

@@ -1,4 +1,4 @@
-"""Command lines in the reader's language: what argparse says in English is said in ours."""
+"""Command-line parsing in the reader's language: argparse's messages are translated."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ class Parser(argparse.ArgumentParser):
 
 @contextmanager
 def speaking(say: Say) -> Iterator[None]:
-    """As long as this lasts, argparse speaks the language of `say`."""
+    """Within this context argparse's messages are translated by `say`."""
     words = vars(argparse)
     one, many = words["_"], words["ngettext"]
 

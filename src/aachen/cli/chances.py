@@ -1,4 +1,4 @@
-"""A recorded game at a glance: everybody's chances as a line of signs, the turning points, and what luck brought."""
+"""The analysis of a recorded game on a terminal: chances as a line of signs, turning points, and the part of luck."""
 
 from __future__ import annotations
 
@@ -37,8 +37,8 @@ def tell_chances(judged: GameAnalysis, language: str, is_plain: bool) -> Iterato
     yield from _tell_turns(judged.steps, turns(rows), wording, _names(view, wording))
     yield _tell_leads(rows, wording)
     luck = total_luck(rows)
-    told = ", ".join(f"{name} {change(wording, luck[seat])}" for name, seat in named)
-    yield wording.say("graph.luck", luck=told)
+    sentence = ", ".join(f"{name} {change(wording, luck[seat])}" for name, seat in named)
+    yield wording.say("graph.luck", luck=sentence)
 
 
 def spark(chances: Sequence[float], signs: str) -> str:
@@ -68,10 +68,10 @@ def _tell_turns(
     yield wording.say("graph.turns")
     for turn in found:
         moved = change(wording, turn.change)
-        told = wording.say("graph.turn", seq=turn.seq, side=names[turn.seat], change=moved)
+        sentence = wording.say("graph.turn", seq=turn.seq, side=names[turn.seat], change=moved)
         by_luck = abs(turn.luck) >= MOSTLY * abs(turn.change) and turn.luck * turn.change > 0
         what = _what(steps[turn.seq], wording)
-        yield f"  {told}  {wording.say('graph.by_luck' if by_luck else 'graph.by_play', what=what)}"
+        yield f"  {sentence}  {wording.say('graph.by_luck' if by_luck else 'graph.by_play', what=what)}"
 
 
 def _what(step: Step, wording: Wording) -> str:

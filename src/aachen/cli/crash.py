@@ -1,4 +1,4 @@
-"""What is left when the program itself was wrong: a file that tells the developers everything they need."""
+"""Crash reports: a file with everything that developers need."""
 
 from __future__ import annotations
 

@@ -36,8 +36,8 @@ def talk(dialogue: Dialogue, requests: BinaryIO, answers: BinaryIO) -> None:
             answer = dialogue.answer_line(line)
         except Exception:
             fault = Fault("crashed")
-            told = fault.as_dict() | {"sentence": fault_sentence(dialogue.language, fault)}
-            _send(answers, {"id": None, "ok": False, "error": told})
+            error = fault.as_dict() | {"sentence": fault_sentence(dialogue.language, fault)}
+            _send(answers, {"id": None, "ok": False, "error": error})
             raise
         _send(answers, answer)
 

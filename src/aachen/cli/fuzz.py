@@ -203,7 +203,7 @@ def save(find: Find, args: argparse.Namespace) -> Path:
     """The log that leads to the find, and beside it what is wrong there."""
     path = Path(args.out) / f"{args.game}-{find.players}p-{find.seed}-{find.kind}.log"
     write_lines(str(path), find.lines)
-    told = [
+    lines = [
         f"{find.kind}: {find.detail}",
         f"See it: {program()} replay --check {path.name}",
         f"Play it again: {program()} fuzz --game {args.game} --players {find.players} --seed {find.seed} --games 1"
@@ -211,7 +211,7 @@ def save(find: Find, args: argparse.Namespace) -> Path:
         "",
         find.trace,
     ]
-    write_file(str(path.with_suffix(".txt")), "\n".join(told))
+    write_file(str(path.with_suffix(".txt")), "\n".join(lines))
     return path
 
 

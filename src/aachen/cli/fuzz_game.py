@@ -179,11 +179,11 @@ class RandomPlayer:
     def broken_header(self) -> Header:
         """The first line of a game that could not even be set up."""
         empty = self.game.empty(self.options)
-        told = self.options.as_dict()
+        named = self.options.as_dict()
         return Header(
             self.game.name,
             self.game.rules_version,
-            told,
+            named,
             empty.seats(),
             self.answers(empty),
             UNKNOWN_DIGEST,

@@ -1,4 +1,4 @@
-"""A bar for long work: how much is done, and how long the rest will take. Without a terminal, only what is told."""
+"""A progress bar for long work. Without a terminal, only messages are printed."""
 
 from __future__ import annotations
 

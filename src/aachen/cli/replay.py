@@ -142,5 +142,5 @@ class _Screen:
             if faulty.refusal is not None and faulty.position is not None:
                 wording = wording_of(self.args.language, faulty.position)
                 sentence = f"{sentence} {wording.refusal(faulty.refusal)}"
-            told = self.say("cli.replay.fault", line=faulty.line, sentence=sentence)
-            print(told, file=sys.stderr)
+            sentence_at_line = self.say("cli.replay.fault", line=faulty.line, sentence=sentence)
+            print(sentence_at_line, file=sys.stderr)

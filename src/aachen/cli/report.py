@@ -25,7 +25,7 @@ from aachen.core.json_shapes import Plain
 from aachen.games import GAMES
 from aachen.locales import LANGUAGES, catalogue
 from aachen.report.page import Played, report_page
-from aachen.report.plots import Tongue
+from aachen.report.plots import Localizer
 from aachen.report.sample import Sample, samples_of
 from aachen.titles import TITLES
 from aachen.titles.terminal.numbers import whole_number, whole_numbers
@@ -81,9 +81,9 @@ def run(args: argparse.Namespace) -> int:
     if not samples:
         raise bad("report_empty")
     language = args.page or args.language
-    tongue = Tongue(language, catalogue(language).say)
+    localizer = Localizer(language, catalogue(language).say)
     chapters = {name: (title.chapter(), title.catalogue(language).say) for name, title in TITLES.items()}
-    write_file(args.out, report_page(tongue, samples, played, chapters))
+    write_file(args.out, report_page(localizer, samples, played, chapters))
     print(say("report.done", path=args.out, games=sum(len(sample) for sample in samples)))
     return 0
 

@@ -54,6 +54,6 @@ def run(args: argparse.Namespace) -> int:
             )
 
     done = operate(args, work, may_write=not args.dry_run)
-    told = "retention.would" if args.dry_run else "retention.done"
-    print(say(told, finished=done.finished, abandoned=done.abandoned, chat=done.chat))
+    key = "retention.would" if args.dry_run else "retention.done"
+    print(say(key, finished=done.finished, abandoned=done.abandoned, chat=done.chat))
     return 0

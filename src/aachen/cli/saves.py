@@ -105,14 +105,14 @@ def holds_another(path: Path, header: str) -> bool:
 
 def resume_log(lines: list[str], game: AnyGame, saves: SaveFile) -> tuple[Record, list[Event]]:
     """A log as a running game that can be played and undone, and all that has happened in it."""
-    told: dict[int, list[Event]] = {}  # by entry, so that what was undone is not told
+    events_by_entry: dict[int, list[Event]] = {}  # by entry, so that what was undone is not told
 
     def note(step: Step) -> None:
         if step.undo is not None:
-            for seq in [seq for seq in told if seq > step.undo]:
-                del told[seq]
+            for seq in [seq for seq in events_by_entry if seq > step.undo]:
+                del events_by_entry[seq]
         elif step.header is not None or step.action is not None:
-            told[step.seq] = step.events
+            events_by_entry[step.seq] = step.events
 
     record = resume(game, lines, saves.store, note)
-    return record, [event for events in told.values() for event in events]
+    return record, [event for events in events_by_entry.values() for event in events]

@@ -39,7 +39,7 @@ from aachen.server.wire.guard import LOCAL_NAMES
 from aachen.storage import open_operator, open_store
 from aachen.titles.terminal.numbers import whole_number
 
-PORT = 8814  # the year after which nothing was the same
+PORT = 8814  # Charlemagne died in 814
 MORE_PORTS = 20  # tried after it when nobody asked for a port and it is taken
 LOOPBACK = ("127.0.0.1", "::1", "localhost")
 IN_USE = "store_in_use"
@@ -77,7 +77,7 @@ def add_arguments(parser: argparse.ArgumentParser, say: Say) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Serve until somebody says stop."""
+    """Serve until stopped."""
     say = catalogue(args.language).say
     database = args.database or _own_database()
     try:
@@ -91,7 +91,7 @@ def run(args: argparse.Namespace) -> int:
     address = address_of(listening)
     journal.begin(args.journal)
     config, tables = _config(args, database, listening)
-    server = Doorkeeper(config, lambda: _opened(address, database, args, say), tables.say_goodbye)
+    server = AnnouncingServer(config, lambda: _opened(address, database, args, say), tables.say_goodbye)
     with suppress(KeyboardInterrupt):
         server.run([listening])
     with suppress(OSError):
@@ -178,8 +178,8 @@ def _among(proxies: list[str]) -> Callable[[str], bool]:
     return is_proxy
 
 
-class Doorkeeper(uvicorn.Server):
-    """A server that says when its door is open, and goodbye before it is shut."""
+class AnnouncingServer(uvicorn.Server):
+    """A server that announces when it listens, and tells clients before it stops."""
 
     def __init__(
         self, config: uvicorn.Config, opened: Callable[[], None], say_goodbye: Callable[[], None]
@@ -189,20 +189,20 @@ class Doorkeeper(uvicorn.Server):
         self._say_goodbye = say_goodbye
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Open the door, then say so."""
+        """Listen, then announce it."""
         await super().startup(sockets)
         if self.started:
             rarely_collect()
             self._opened()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Tell everybody to come back later, then shut the door."""
+        """Tell clients to reconnect later, then stop."""
         self._say_goodbye()
         await super().shutdown(sockets)
 
 
 def rarely_collect() -> None:
-    """Look for garbage seldom, and let no thread keep the event loop waiting: a full search takes a fifth of a second.
+    """Collect garbage rarely, and let no thread keep the event loop waiting: a full search takes a fifth of a second.
 
     What is there at the start is never searched again; nearly all else is freed without a search.
     """
@@ -224,7 +224,7 @@ def _opened(address: str, database: str, args: argparse.Namespace, say: Say) -> 
 
 
 def listen(wish: str | None) -> socket.socket:
-    """The open door: the address that was asked for, or a free one on this machine."""
+    """The listening socket: the address that was asked for, or a free one on this machine."""
     if wish is not None:
         host, port = read_address(wish)
         return _bind(host, port, wish)
@@ -270,7 +270,7 @@ def _hosts(names: list[str], listening: socket.socket) -> tuple[str, ...] | None
     return LOCAL_NAMES if listening.getsockname()[0] in LOOPBACK else None
 
 
-# ---- A table that is open already ----------------------------------------------------------------
+# ---- A server that is running already ----------------------------------------------------------------
 
 
 def _address_file(database: str) -> Path:
@@ -297,7 +297,7 @@ def _show_running(address: str, args: argparse.Namespace, say: Say) -> int:
 
 
 def show(address: str) -> None:
-    """Open the browser, if there is a screen for it; its own chatter is nobody's business."""
+    """Open the browser, if there is a display; its own output is suppressed."""
     if sys.platform.startswith("linux") and not (
         os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
     ):

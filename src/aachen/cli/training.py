@@ -1,4 +1,4 @@
-"""`aachen train` at work: self-play, generation after generation, files that are safe at every step, and the page.
+"""Runs a training for `aachen train`: self-play by generations, files that survive an interruption, and the page.
 
 This part needs the extra `train`.
 """
@@ -34,7 +34,7 @@ from aachen.cli.files import check_target, write_file
 from aachen.cli.progress import Progress
 from aachen.core.errors import bad
 from aachen.locales import catalogue
-from aachen.report.plots import Tongue
+from aachen.report.plots import Localizer
 
 WeightsFile = dict[str, dict[str, object]]
 
@@ -62,7 +62,7 @@ def run(args: argparse.Namespace, groups: list[list[str]]) -> int:
         facts = {"done": done, "whole": sum(map(len, groups)), "path": args.out}
         print(say("train.interrupted", **facts), file=sys.stderr)
         return INTERRUPTED
-    write_file(where, training_page(Tongue(args.language, say), trained, kept))
+    write_file(where, training_page(Localizer(args.language, say), trained, kept))
     for names in groups:
         _unfinished(args.out, names).unlink(missing_ok=True)
     return 0

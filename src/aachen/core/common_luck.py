@@ -1,4 +1,4 @@
-"""Luck that games on one seed have in common as long as possible, so that they can be compared."""
+"""Common random numbers: games on one seed share their luck as long as possible, so that they can be compared."""
 
 from __future__ import annotations
 

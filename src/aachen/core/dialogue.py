@@ -1,4 +1,4 @@
-"""The protocol for programs: one request as plain data in, one answer as plain data out.
+"""The engine protocol: one request in, one answer out, both plain data.
 
 `docs/engine-protocol.md` explains it, with a dialogue to follow.
 A request that cannot be understood, or that the rules forbid, changes nothing.
@@ -90,11 +90,11 @@ class Dialogue:
 
     def _errors(self, language: str, faults: list[Fault]) -> Plain:
         position = None if self._record is None else self._record.position
-        told = [
+        data = [
             fault.as_dict() | {"sentence": self.voice.fault(language, fault, position)} for fault in faults
         ]
-        answer: Plain = {"ok": False, "error": told[0]}
-        return answer | {"more": told[1:]} if told[1:] else answer
+        answer: Plain = {"ok": False, "error": data[0]}
+        return answer | {"more": data[1:]} if data[1:] else answer
 
     def _dispatch(self, request: Plain) -> Plain:
         ask = request.get("ask")
@@ -149,9 +149,9 @@ class Dialogue:
         self._luck = self._read_luck(request["luck"], self._position())
         return {}
 
-    def _read_luck(self, told: object, position: Position) -> Luck:
+    def _read_luck(self, data: object, position: Position) -> Luck:
         """{"seed": 7}, or {"script": [["tile", …], …]}."""
-        luck = _object(told)
+        luck = _object(data)
         faults = check_keys(luck, {}, {"seed": (int,), "script": (list,)})
         if not faults and len(luck) != 1:
             faults = [Fault("luck_seed_or_script")]
@@ -269,14 +269,14 @@ def _what_is_left(luck: Luck) -> Luck:
     return ScriptedLuck(luck.script[luck.said :]) if isinstance(luck, ScriptedLuck) else luck
 
 
-def _object(told: object) -> Plain:
-    assert isinstance(told, dict)
-    return told
+def _object(data: object) -> Plain:
+    assert isinstance(data, dict)
+    return data
 
 
-def _list(told: object) -> list[object]:
-    assert isinstance(told, list)
-    return told
+def _list(data: object) -> list[object]:
+    assert isinstance(data, list)
+    return data
 
 
 def _names(position: Position, seats: list[int]) -> list[str]:

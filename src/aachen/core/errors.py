@@ -25,11 +25,11 @@ class Refusal:
 
     def as_dict(self) -> dict[str, object]:
         """The refusal as plain data, for messages and logs."""
-        told: dict[str, object] = {"section": self.section, "code": self.code}
+        data: dict[str, object] = {"section": self.section, "code": self.code}
         if self.ruling:
-            told["ruling"] = self.ruling
-        told["facts"] = self.facts
-        return told
+            data["ruling"] = self.ruling
+        data["facts"] = self.facts
+        return data
 
     def __repr__(self) -> str:
         return f"Refusal({self.section!r}, {self.code!r}, {self.ruling!r}, {self.facts!r})"

@@ -1,4 +1,4 @@
-"""Luck that can be checked afterwards: every draw follows from a secret that was promised before the game.
+"""Verifiable luck: every draw is derived from a secret that the server committed to before the game.
 
 `docs/fair-luck.md` explains the scheme, byte by byte, and says what it proves and what not.
 Nothing here chooses a secret: that is done outside, with true chance.
@@ -119,36 +119,36 @@ def promise(secret: bytes, table: str) -> Fair:
     return Fair(table, commitment_to(secret, table))
 
 
-def read_fair(told: Mapping[str, object], seats: list[str]) -> Fair:
+def read_fair(data: Mapping[str, object], seats: list[str]) -> Fair:
     """The promise in a header; raises BadInput naming every fault."""
-    scheme = told.get("scheme")
+    scheme = data.get("scheme")
     if scheme != SCHEME:
         raise bad("fair_unknown_scheme", "fair.scheme", given=str(scheme), known=SCHEME)
-    faults = [Fault("missing_key", f"fair.{key}", {"key": key}) for key in FAIR_KEYS if key not in told]
-    faults += [Fault("unknown_key", f"fair.{key}", {"key": key}) for key in told if key not in FAIR_KEYS]
+    faults = [Fault("missing_key", f"fair.{key}", {"key": key}) for key in FAIR_KEYS if key not in data]
+    faults += [Fault("unknown_key", f"fair.{key}", {"key": key}) for key in data if key not in FAIR_KEYS]
     if faults:
         raise BadInput(faults)
-    table = told["table"]
+    table = data["table"]
     if not isinstance(table, str) or not 0 < len(table) <= MOST_TABLE:
         raise bad("fair_bad_table", "fair.table", most=MOST_TABLE)
-    commitment = read_bytes(told["commitment"], "fair.commitment", 32, 32)
-    return Fair(table, commitment, _read_entropy(told["entropy"], seats))
+    commitment = read_bytes(data["commitment"], "fair.commitment", 32, 32)
+    return Fair(table, commitment, _read_entropy(data["entropy"], seats))
 
 
-def _read_entropy(told: object, seats: list[str]) -> dict[str, bytes]:
-    if not isinstance(told, dict) or not all(seat in seats for seat in told):
+def _read_entropy(data: object, seats: list[str]) -> dict[str, bytes]:
+    if not isinstance(data, dict) or not all(seat in seats for seat in data):
         raise bad("fair_bad_seats", "fair.entropy", seats=seats)
-    return {seat: read_bytes(added, f"fair.entropy.{seat}", 1, MOST_ENTROPY) for seat, added in told.items()}
+    return {seat: read_bytes(added, f"fair.entropy.{seat}", 1, MOST_ENTROPY) for seat, added in data.items()}
 
 
-def read_secret(told: object) -> bytes:
+def read_secret(data: object) -> bytes:
     """A revealed secret."""
-    return read_bytes(told, "secret", SECRET_BYTES, SECRET_BYTES)
+    return read_bytes(data, "secret", SECRET_BYTES, SECRET_BYTES)
 
 
-def read_bytes(told: object, where: str, least: int, most: int) -> bytes:
+def read_bytes(data: object, where: str, least: int, most: int) -> bytes:
     """So many bytes, given in lower-case hexadecimal digits."""
-    if isinstance(told, str) and len(told) % 2 == 0 and least <= len(told) // 2 <= most:
-        if all(digit in HEX_DIGITS for digit in told):
-            return bytes.fromhex(told)
+    if isinstance(data, str) and len(data) % 2 == 0 and least <= len(data) // 2 <= most:
+        if all(digit in HEX_DIGITS for digit in data):
+            return bytes.fromhex(data)
     raise bad("bad_hex", where, least=least, most=most)

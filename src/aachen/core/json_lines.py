@@ -1,4 +1,4 @@
-"""One line of JSON: an object as compact text, and text as an object, with every kind of nonsense refused."""
+"""One line of JSON: an object as compact text, and text as an object, and everything else is refused."""
 
 from __future__ import annotations
 

@@ -63,17 +63,17 @@ class Header:
 
     def as_dict(self) -> Plain:
         """The line as plain data; what says nothing is left out."""
-        told: Plain = {"aachen": FORMAT, "game": self.game, "rules": self.rules}
+        data: Plain = {"aachen": FORMAT, "game": self.game, "rules": self.rules}
         if self.options is not None:
-            told["options"] = self.options
-        told["seats"] = self.seats
+            data["options"] = self.options
+        data["seats"] = self.seats
         if self.names:
-            told["names"] = self.names
+            data["names"] = self.names
         if self.position is not None:
-            told["position"] = self.position
+            data["position"] = self.position
         if self.fair is not None:
-            told["fair"] = self.fair
-        return told | {"luck": self.luck, "digest": self.digest}
+            data["fair"] = self.fair
+        return data | {"luck": self.luck, "digest": self.digest}
 
 
 @dataclass(slots=True)
@@ -88,8 +88,8 @@ class Entry:
 
     def as_dict(self) -> Plain:
         """The line as plain data."""
-        told: Plain = {"seq": self.seq, "seat": self.seat, "action": self.action}
-        return told | {"luck": self.luck, "digest": self.digest}
+        data: Plain = {"seq": self.seq, "seat": self.seat, "action": self.action}
+        return data | {"luck": self.luck, "digest": self.digest}
 
 
 @dataclass(slots=True)
@@ -114,8 +114,8 @@ class Closing:
 
     def as_dict(self) -> Plain:
         """The line as plain data; what says nothing is left out."""
-        told: Plain = {"outcome": self.outcome}
-        return told if self.secret is None else told | {"secret": self.secret}
+        data: Plain = {"outcome": self.outcome}
+        return data if self.secret is None else data | {"secret": self.secret}
 
 
 @dataclass(slots=True)
@@ -139,38 +139,38 @@ def write_line(line: Line) -> str:
 
 def read_header(text: str) -> Header:
     """The first line of a log."""
-    told = read_object(text)
-    if told.get("aachen") != FORMAT:
-        raise bad("log_unknown_format", "aachen", given=str(told.get("aachen")), known=FORMAT)
-    faults = check_keys(told, HEADER_KEYS, HEADER_EXTRAS)
-    if "options" not in told and "position" not in told:
+    data = read_object(text)
+    if data.get("aachen") != FORMAT:
+        raise bad("log_unknown_format", "aachen", given=str(data.get("aachen")), known=FORMAT)
+    faults = check_keys(data, HEADER_KEYS, HEADER_EXTRAS)
+    if "options" not in data and "position" not in data:
         faults.append(Fault("missing_key", "options", {"key": "options"}))
     if faults:
         raise BadInput(faults)
-    parts: dict[str, Any] = {"options": None, **told}
+    parts: dict[str, Any] = {"options": None, **data}
     parts.pop("aachen")
     return Header(**parts)
 
 
 def read_line(text: str) -> Entry | Undo | Closing | Reveal:
     """Any later line of a log."""
-    told = read_object(text)
-    if "outcome" in told:
-        return Closing(**_checked(told, CLOSING_KEYS, SECRET_KEYS))
-    if "secret" in told:
-        return Reveal(**_checked(told, SECRET_KEYS))
-    if "undo" in told:
-        return Undo(**_checked(told, UNDO_KEYS))
-    return Entry(**_checked(told, ENTRY_KEYS))
+    data = read_object(text)
+    if "outcome" in data:
+        return Closing(**_checked(data, CLOSING_KEYS, SECRET_KEYS))
+    if "secret" in data:
+        return Reveal(**_checked(data, SECRET_KEYS))
+    if "undo" in data:
+        return Undo(**_checked(data, UNDO_KEYS))
+    return Entry(**_checked(data, ENTRY_KEYS))
 
 
 def _checked(
-    told: Plain, wanted: Mapping[str, Kinds], optional: Mapping[str, Kinds] | None = None
+    data: Plain, wanted: Mapping[str, Kinds], optional: Mapping[str, Kinds] | None = None
 ) -> dict[str, Any]:
-    faults = check_keys(told, wanted, optional or {})
+    faults = check_keys(data, wanted, optional or {})
     if faults:
         raise BadInput(faults)
-    return told
+    return data
 
 
 # ---- A game being written down -------------------------------------------------------------------
@@ -354,8 +354,8 @@ class Record:
 def _header(
     game: AnyGame, options: Options | None, position: Position, names: Plain | None, fair: Fair | None
 ) -> Header:
-    told = None if options is None else options.as_dict()
-    header = Header(game.name, game.rules_version, told, position.seats(), [], position.digest(), names or {})
+    data = None if options is None else options.as_dict()
+    header = Header(game.name, game.rules_version, data, position.seats(), [], position.digest(), names or {})
     header.fair = None if fair is None else fair.as_dict()
     return header
 

@@ -1,4 +1,4 @@
-"""What changed between two pieces of plain data (JSON), as a patch; and data laid over other data.
+"""Patches: the difference of two pieces of plain data (JSON), and how to apply it.
 
 A patch is JSON itself (docs/server-protocol.md):
 

@@ -1,4 +1,4 @@
-"""Replaying a log: every entry is judged, played and checked against its fingerprint, one after the other.
+"""Replays a log: every entry is validated, played and checked against its digest.
 
 The first fault ends it, with the number of its line; everything before has been given by then.
 Only bad data is reported so: if the rules themselves crash on a log, that is a bug and is not hidden.
@@ -247,11 +247,11 @@ class _Replay:
         self.is_closed = True
         return Step(number, position, self.seq, secret=secret)
 
-    def _revealed(self, told: str) -> bytes:
+    def _revealed(self, secret_text: str) -> bytes:
         """The secret; whether it is the promised one is for `aachen verify` to say."""
         if self.fair is None:
             raise bad("fair_nothing_promised", "secret")
-        return read_secret(told)
+        return read_secret(secret_text)
 
 
 def read_seat(position: Position, name: object) -> int:

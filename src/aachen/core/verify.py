@@ -1,4 +1,4 @@
-"""Was the luck of a recorded game fair? Every draw is derived again from the secret and compared with the log."""
+"""Verifies the luck of a recorded game: every draw is derived from the secret and compared with the log."""
 
 from __future__ import annotations
 

@@ -10,7 +10,7 @@ from aachen import __version__
 from aachen.locales.languages import language
 from aachen.report import plots
 from aachen.report.chapter import Chapter
-from aachen.report.plots import Tongue
+from aachen.report.plots import Localizer
 from aachen.report.sample import Sample
 from aachen.report.shares import mean
 from aachen.report.writer import Finding, Writer, finding_sentences
@@ -28,23 +28,23 @@ class Played:
     code: list[str]  # fingerprints of rules and bots
 
 
-def report_page(tongue: Tongue, samples: list[Sample], played: Played, chapters: Chapters) -> str:
+def report_page(localizer: Localizer, samples: list[Sample], played: Played, chapters: Chapters) -> str:
     """The page."""
-    return _Page(tongue, samples, chapters).html(played)
+    return _Page(localizer, samples, chapters).html(played)
 
 
 class _Page:
     """One report on some games, in the order of the chapters."""
 
-    def __init__(self, tongue: Tongue, samples: list[Sample], chapters: Chapters) -> None:
-        self.tongue = tongue
-        self.say = tongue.say
+    def __init__(self, localizer: Localizer, samples: list[Sample], chapters: Chapters) -> None:
+        self.localizer = localizer
+        self.say = localizer.say
         self.samples = samples
         self.findings: list[Finding] = []
         self.games = [game for game in chapters if any(sample.game == game for sample in samples)]
         self.chapters = {game: chapters[game][0] for game in self.games}
         self.writers = {
-            game: Writer(Tongue(tongue.language, chapters[game][1]), self.chapters[game], self.findings)
+            game: Writer(Localizer(localizer.language, chapters[game][1]), self.chapters[game], self.findings)
             for game in self.games
         }
 
@@ -60,13 +60,15 @@ class _Page:
             f"<h3>{escape(say('report.in_short'))}</h3>{self._in_short()}</section>",
             *chapters,
             f'<section id="played"><h2>{escape(say("report.played"))}</h2>'
-            f"{_played(self.tongue, self.samples, played)}</section></main>",
+            f"{_played(self.localizer, self.samples, played)}</section></main>",
         ]
-        return plots.page(self.tongue.language, self._title(), "\n".join(body))
+        return plots.page(self.localizer.language, self._title(), "\n".join(body))
 
     def _title(self) -> str:
         names = [self._name(game) for game in self.games]
-        return self.say("report.title", number=len(names), games=language(self.tongue.language).list(names))
+        return self.say(
+            "report.title", number=len(names), games=language(self.localizer.language).list(names)
+        )
 
     def _name(self, game: str) -> str:
         return self.writers[game].say("game.name")
@@ -80,7 +82,7 @@ class _Page:
         return f'<nav aria-label="{escape(say("report.contents"))}"><ul>{items}</ul></nav>'
 
     def _findings(self) -> str:
-        sentences = finding_sentences(self.tongue, self.findings)
+        sentences = finding_sentences(self.localizer, self.findings)
         items = "".join(f"<li>{escape(sentence)}</li>" for sentence in sentences)
         about = escape(self.say("report.findings.about"))
         return f'<ul class="found">{items}</ul><p class="about">{about}</p>'
@@ -92,19 +94,19 @@ class _Page:
         return plots.table_of([self.say(f"report.short.{key}") for key in keys], rows)
 
     def _row(self, sample: Sample) -> list[str]:
-        writer, tongue = self.writers[sample.game], self.tongue
+        writer, localizer = self.writers[sample.game], self.localizer
         length = self.chapters[sample.game].length
         ending, share = next(iter(sample.endings().items()))
         return [
             writer.where(sample),
             str(len(sample)),
-            tongue.number(sample.mean(length).value, 1) if length else "–",
-            tongue.number(sample.mean_actions().value, 0),
-            f"{writer.say(f'report.ending.{ending}')} ({tongue.percent(share.value, 0)})",
-            tongue.percent(sample.undecided().value),
-            tongue.number(mean(sample.margins()).value, 1),
-            tongue.number(sample.mean("lead_changes").value, 1),
-            tongue.percent(sample.mean("lead_since").value, 0),
+            localizer.number(sample.mean(length).value, 1) if length else "–",
+            localizer.number(sample.mean_actions().value, 0),
+            f"{writer.say(f'report.ending.{ending}')} ({localizer.percent(share.value, 0)})",
+            localizer.percent(sample.undecided().value),
+            localizer.number(mean(sample.margins()).value, 1),
+            localizer.number(sample.mean("lead_changes").value, 1),
+            localizer.percent(sample.mean("lead_since").value, 0),
         ]
 
     def _chapter(self, game: str) -> str:
@@ -134,8 +136,8 @@ def _grid(figures: list[str]) -> str:
     return f'<div class="figures">{"".join(figures)}</div>'
 
 
-def _played(tongue: Tongue, samples: list[Sample], played: Played) -> str:
-    say = tongue.say
+def _played(localizer: Localizer, samples: list[Sample], played: Played) -> str:
+    say = localizer.say
     rules = sorted({f"{sample.game} {result.rules}" for sample in samples for result in sample.results})
     versions = sorted({result.version for sample in samples for result in sample.results} | {__version__})
     lines = [

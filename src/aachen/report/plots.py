@@ -25,7 +25,7 @@ LEFT, RIGHT, TOP, BOTTOM = 46.0, 8.0, 10.0, 30.0
 LETTER = 6.9  # about how wide a letter is
 
 
-class Tongue:
+class Localizer:
     """A language: its sentences, and how it writes numbers."""
 
     def __init__(self, language: str, say: Callable[..., str]) -> None:

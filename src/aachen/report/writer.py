@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from aachen.report import plots
-from aachen.report.plots import Bar, Series, Tongue, Words
+from aachen.report.plots import Bar, Localizer, Series, Words
 from aachen.report.sample import Sample, histogram
 from aachen.report.shares import Mean, Share
 
@@ -45,10 +45,10 @@ class Rules(Protocol):
 class Writer:
     """The report of one game in one language."""
 
-    def __init__(self, tongue: Tongue, chapter: Rules, findings: list[Finding] | None = None) -> None:
+    def __init__(self, localizer: Localizer, chapter: Rules, findings: list[Finding] | None = None) -> None:
         """`findings` may be shared with the writers of other games."""
-        self.tongue = tongue
-        self.say = tongue.say
+        self.localizer = localizer
+        self.say = localizer.say
         self.chapter = chapter
         self.findings: list[Finding] = [] if findings is None else findings
 
@@ -82,15 +82,15 @@ class Writer:
             rows.append(self._bar(name(label), share))
         say = self.say
         heads = [say(f"report.{key}.head"), say("report.won"), say("report.interval"), say("report.games")]
-        words = self.words(key, heads, fair=self.tongue.percent(fair))
-        return plots.bars(words, rows, self.tongue.percent, fair)
+        words = self.words(key, heads, fair=self.localizer.percent(fair))
+        return plots.bars(words, rows, self.localizer.percent, fair)
 
     def shares(self, key: str, shares: dict[str, Share], name: Name) -> str:
         """Shares under labels that need not be alike."""
         rows = [self._bar(name(label), share) for label, share in shares.items()]
         say = self.say
         heads = [say(f"report.{key}.head"), say("report.share"), say("report.interval"), say("report.games")]
-        return plots.bars(self.words(key, heads), rows, self.tongue.percent)
+        return plots.bars(self.words(key, heads), rows, self.localizer.percent)
 
     def _bar(self, label: str, share: Share) -> Bar:
         return Bar(label, share.value, *share.interval(), str(share.of))
@@ -100,7 +100,7 @@ class Writer:
         labels, parts = histogram(values)
         heads = [self.say(f"report.{key}.head"), self.say("report.share")]
         return plots.histogram(
-            self.words(key, heads), labels, parts, lambda part: self.tongue.percent(part, 0)
+            self.words(key, heads), labels, parts, lambda part: self.localizer.percent(part, 0)
         )
 
     def means(self, key: str, labels: list[str], lines: list[tuple[str, list[Mean]]], digits: int = 1) -> str:
@@ -111,34 +111,36 @@ class Writer:
         ]
         heads = [self.say(f"report.{key}.head"), *[name for name, _ in lines]]
         words = self.words(key, heads)
-        return plots.curves(words, labels, drawn, lambda value: self.tongue.number(value, digits), 0.0)
+        return plots.curves(words, labels, drawn, lambda value: self.localizer.number(value, digits), 0.0)
 
     def layers(self, key: str, labels: list[str], layers: list[tuple[str, list[float]]]) -> str:
         """Shares of a whole, side by side."""
         heads = [self.say(f"report.{key}.head"), *[name for name, _ in layers]]
         lines = [Series(name, [*values]) for name, values in layers]
-        return plots.stacked(self.words(key, heads), labels, lines, lambda part: self.tongue.percent(part, 0))
+        return plots.stacked(
+            self.words(key, heads), labels, lines, lambda part: self.localizer.percent(part, 0)
+        )
 
 
-def finding_sentences(tongue: Tongue, findings: list[Finding]) -> list[str]:
+def finding_sentences(localizer: Localizer, findings: list[Finding]) -> list[str]:
     """The findings as sentences, the farthest from fair first."""
     found = sorted(findings, key=lambda each: (-round(each.size, 9), -each.share.value))
-    sentences = [_finding_sentence(tongue, each) for each in found[:MOST_FINDINGS]]
+    sentences = [_finding_sentence(localizer, each) for each in found[:MOST_FINDINGS]]
     if len(found) > MOST_FINDINGS:
-        sentences.append(tongue.say("report.finding.more_of_them", number=len(found) - MOST_FINDINGS))
-    return sentences or [tongue.say("report.finding.none")]
+        sentences.append(localizer.say("report.finding.more_of_them", number=len(found) - MOST_FINDINGS))
+    return sentences or [localizer.say("report.finding.none")]
 
 
-def _finding_sentence(tongue: Tongue, finding: Finding) -> str:
+def _finding_sentence(localizer: Localizer, finding: Finding) -> str:
     low, high = finding.share.interval()
-    return tongue.say(
+    return localizer.say(
         "report.finding.often" if finding.share.value > finding.fair else "report.finding.seldom",
         where=finding.where,
         what=finding.what,
-        share=tongue.percent(finding.share.value),
-        low=tongue.percent(low),
-        high=tongue.percent(high),
-        fair=tongue.percent(finding.fair),
+        share=localizer.percent(finding.share.value),
+        low=localizer.percent(low),
+        high=localizer.percent(high),
+        fair=localizer.percent(finding.fair),
         games=finding.share.of,
     )
 

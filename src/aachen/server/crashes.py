@@ -1,4 +1,4 @@
-"""A bug of ours: the table is unharmed, the asker is told, and a file shows the developers how it came about."""
+"""Crash handling: an unexpected exception leaves the table unchanged, answers the client, and writes a crash report."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tables that cannot be read though we stored them: our fault, told without a word of what is in them."""
+"""Damaged tables: a stored table that cannot be read is a server error that reveals nothing of its content."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Numbers for whoever runs a server, in the text form that Prometheus reads.
+"""Metrics of a server in the Prometheus text format.
 
 Labels are few and known beforehand (games, kinds of messages): no table, seat or person is ever a label.
 """

@@ -1,4 +1,4 @@
-"""What a server is told before it starts: its limits, and where time, chance and bots come from."""
+"""Settings of a server: its limits, and its sources of time, randomness and bots."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The server's only clock: everything that waits or looks at the time asks it, so that tests can hold it still."""
+"""The server's clock: everything that waits or reads the time uses it, so that tests can replace it."""
 
 from __future__ import annotations
 

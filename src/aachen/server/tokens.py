@@ -1,4 +1,4 @@
-"""Secrets that prove who one is: told once, kept only as a hash, compared in constant time."""
+"""Access tokens: shown once, stored as a hash, compared in constant time."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The one hand that writes to an SQLite file: whatever waits is stored together, in one transaction and one fsync.
+"""The single writer of an SQLite file: pending writes are committed together (group commit), with one fsync.
 
 A commit costs some milliseconds, however little is in it; fifty tables that move at once share them.
 What is wrong with one job is that job's affair: the others of its group are kept.

@@ -1,4 +1,4 @@
-"""The line between servers on one PostgreSQL: it hears what others wrote, holds the leases of tables, and shares presence.
+"""Notifications between servers on one PostgreSQL: what others wrote, the leases of tables, and shared presence.
 
 All of it belongs to one connection, and to one row that this connection keeps fresh with a heartbeat.
 When the connection is lost, or the heartbeat stops because the process is paused, the leases are lost with it;

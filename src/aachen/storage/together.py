@@ -1,4 +1,4 @@
-"""The one connection of a server that writes to PostgreSQL: whatever waits is stored in one transaction.
+"""The single writer of a server to PostgreSQL: pending writes are committed together (group commit).
 
 Conflicts are counted, not raised by the database, so that they spoil nothing; what else goes wrong in a group
 is found out by storing each of its jobs alone.

@@ -9,7 +9,7 @@ import pytest
 from aachen import cli
 from aachen.arena.playing import GameResult
 from aachen.core.events import Event
-from aachen.report.plots import Tongue
+from aachen.report.plots import Localizer
 from aachen.report.sample import Sample, histogram, samples_of, winnings
 from aachen.report.shares import Share
 from aachen.report.writer import Writer, finding_sentences
@@ -193,11 +193,11 @@ def test_what_stands_out_is_found_by_its_interval(wins, found):
     games = [result(places=[1, 2] if at < wins else [2, 1]) for at in range(1000)]
     sample = Sample("carolingi", 2, (), games)
     title = TITLES["carolingi"]
-    writer = Writer(Tongue("en", title.catalogue("en").say), title.chapter())
+    writer = Writer(Localizer("en", title.catalogue("en").say), title.chapter())
     writer.wins("seat", sample, sample.by_seat(), str.capitalize, sample.fair())
 
     assert len(writer.findings) == found
-    assert ("Red wins in 70.0" in finding_sentences(writer.tongue, writer.findings)[0]) == (found > 0)
+    assert ("Red wins in 70.0" in finding_sentences(writer.localizer, writer.findings)[0]) == (found > 0)
 
 
 # ---- Facts ---------------------------------------------------------------------------------------

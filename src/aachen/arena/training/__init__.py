@@ -1,1 +1,1 @@
-"""Learning by playing: games of bots against themselves, and the weights that explain who won them."""
+"""Training by self-play: weights are fitted to the outcomes of games that bots play against themselves."""

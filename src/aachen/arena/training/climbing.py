@@ -1,4 +1,4 @@
-"""The way up by matches: weights that win take the place of those that lose, one small step after the other.
+"""Hill climbing by matches: changed weights replace the former ones if they win.
 
 What explains games best does not always play best, so here only winning counts.
 Each step tries many directions at once. A try leads away from the weights to both sides, as far one way as the other;

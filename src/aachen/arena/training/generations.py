@@ -1,4 +1,4 @@
-"""Play with what is known, learn from it, and begin again: one generation after the other.
+"""Generations of training: self-play with the current weights, a fit, and the next generation.
 
 A generation learns in one of two ways: from the outcomes of its games, or by climbing (`climbing.py`).
 Everything hangs on the seed and the number of generation and game, never on who played it or when:

@@ -1,4 +1,4 @@
-"""How good fitted chances are, on games they were not fitted to."""
+"""Metrics of fitted chances on held-out games."""
 
 from __future__ import annotations
 

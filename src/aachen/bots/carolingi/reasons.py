@@ -1,4 +1,4 @@
-"""What speaks for a plan in Carolingi: what it changes, by how much that weighs."""
+"""Reasons for a plan of Carolingi: differences of features, times their weights."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How seats carry tiles out in the rounds of a search: mostly as they did before, now and then thought through anew.
+"""The rollout cache of Carolingi: how each seat carried out each tile before, reused in most rollouts.
 
 To think a tile through takes as long as many rounds that repeat a cached way,
 and in worlds that differ by little the same parts are good ones.

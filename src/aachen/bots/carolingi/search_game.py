@@ -1,4 +1,4 @@
-"""What the search plays Carolingi on: worlds that fit what a seat sees, each played on for some seasons."""
+"""Carolingi for the search: determinized positions, and rollouts of some seasons."""
 
 from __future__ import annotations
 

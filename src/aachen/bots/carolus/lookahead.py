@@ -1,4 +1,4 @@
-"""What a choice leads to, without the dice that follow it: tried on copies, which are changed."""
+"""The positions that a choice leads to before the dice that follow it, on copies."""
 
 from __future__ import annotations
 

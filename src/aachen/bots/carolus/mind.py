@@ -1,4 +1,4 @@
-"""The mind of Carolus Magnus: how it looks at a table, a step, a turn."""
+"""The mind of Carolus Magnus: chances, single steps and whole turns."""
 
 from __future__ import annotations
 

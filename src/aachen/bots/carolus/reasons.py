@@ -1,4 +1,4 @@
-"""What speaks for a plan: what it changes on the table, in codes and facts, weighed by the prices that chose it."""
+"""Reasons for a plan of Carolus Magnus: what it changes, as codes and facts, with the weights that chose it."""
 
 from __future__ import annotations
 

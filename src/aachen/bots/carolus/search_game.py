@@ -1,4 +1,4 @@
-"""What the search plays Carolus Magnus on: everything is open (M13), so a world is the table and only dice are unknown."""
+"""Carolus Magnus for the search: everything is open (M13), so only dice are determinized."""
 
 from __future__ import annotations
 

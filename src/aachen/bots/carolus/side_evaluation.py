@@ -1,4 +1,4 @@
-"""Parts of a position on the scales: what one region, one clan or the castles mean to a side, its rivals taken off."""
+"""Evaluates parts of a position: what one region, one clan or the castles are worth to a side, less what they are worth to its rivals."""
 
 from __future__ import annotations
 

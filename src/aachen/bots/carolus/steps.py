@@ -1,4 +1,4 @@
-"""What looks best at once: one paladin, one stop, one disc, one crown."""
+"""One-step evaluation: one paladin, one stop, one disc, one crown."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A whole turn thought through (CM3.1, CM3.2): what goes to court, where the Emperor stops, and the rest.
+"""Plans of a whole turn (CM3.1, CM3.2): paladins at court, the Emperor's stop, and the other paladins.
 
 What goes to court decides who commands which clans, so that comes first.
 Then every stop in reach is tried, with as many paladins there as change its fate and no more.

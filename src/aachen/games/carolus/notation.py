@@ -34,22 +34,22 @@ def write_block(pos: State) -> str:
 
 def statements(pos: State) -> list[str]:
     """All statements in a fixed order, so that equal positions are equal texts."""
-    told = [f"carolus: players {pos.empire.players}", f"round: {pos.round}"]
+    statements = [f"carolus: players {pos.empire.players}", f"round: {pos.round}"]
     if pos.round != SET_UP:
-        told.append("placing: " + ", ".join(pos.seat_name(seat) for seat in pos.placing))
-    told.append(_asked(pos))
-    told.append(f"emperor: {territory_name(pos.emperor)}")
+        statements.append("placing: " + ", ".join(pos.seat_name(seat) for seat in pos.placing))
+    statements.append(_asked(pos))
+    statements.append(f"emperor: {territory_name(pos.emperor)}")
     for head in pos.heads():
-        told += _region(pos, head)
+        statements += _region(pos, head)
     emblems = [
         f"{clan_name(clan)} {pos.seat_name(pos.holder[clan])}"
         for clan in range(CLANS)
         if pos.holder[clan] != NOBODY
     ]
-    told += ["emblems: " + ", ".join(emblems)] if emblems else []
+    statements += ["emblems: " + ", ".join(emblems)] if emblems else []
     for seat in range(pos.empire.players):
-        told += _seat(pos, seat)
-    return told
+        statements += _seat(pos, seat)
+    return statements
 
 
 def _asked(pos: State) -> str:
@@ -84,13 +84,13 @@ def _region(pos: State, head: int) -> list[str]:
 
 def _seat(pos: State, seat: int) -> list[str]:
     name = pos.seat_name(seat)
-    told = []
+    statements = []
     court, reserve = _counts(pos.court, seat * CLANS), _counts(pos.reserve, seat * CLANS)
     if court:
-        told.append(f"{name} court: " + ", ".join(court))
+        statements.append(f"{name} court: " + ", ".join(court))
     if reserve:
-        told.append(f"{name} reserve: " + ", ".join(reserve))
+        statements.append(f"{name} reserve: " + ", ".join(reserve))
     left = " ".join(["left", *(str(disc) for disc in disc_list(pos.discs[seat]))])
     shown = f", shown {pos.shown[seat]}" if pos.shown[seat] else ""
-    told.append(f"{name} discs: {left}{shown}")
-    return told
+    statements.append(f"{name} discs: {left}{shown}")
+    return statements

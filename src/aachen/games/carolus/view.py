@@ -28,19 +28,19 @@ Plain = dict[str, object]
 def public(pos: State) -> Plain:
     """The whole table, and what would happen wherever the Emperor may stop."""
     empire = pos.empire
-    told: Plain = {"game": "carolus", "viewer": None}
-    told["seats"] = empire.seats[:]
-    told["sides"] = {pos.side_name(side): _members(pos, side) for side in range(empire.sides)}
-    told.update(_time(pos))
-    told["ring"] = [_region(pos, head) for head in pos.heads()]
-    told["emperor"] = None if pos.emperor == NOWHERE else territory_name(pos.emperor)
-    told["stops"] = stops(pos)
-    told["emblems"] = {clan_name(clan): _seat_or_none(pos, pos.holder[clan]) for clan in range(CLANS)}
-    told["centre"] = {clan_name(clan): pos.centre[clan] for clan in range(CLANS)}
-    told["courts"] = {pos.seat_name(seat): _court(pos, seat) for seat in range(empire.players)}
-    told["victory"] = {pos.side_name(side): _victory(pos, side) for side in range(empire.sides)}
-    told["line"] = notation.write(pos)
-    return told
+    view: Plain = {"game": "carolus", "viewer": None}
+    view["seats"] = empire.seats[:]
+    view["sides"] = {pos.side_name(side): _members(pos, side) for side in range(empire.sides)}
+    view.update(_time(pos))
+    view["ring"] = [_region(pos, head) for head in pos.heads()]
+    view["emperor"] = None if pos.emperor == NOWHERE else territory_name(pos.emperor)
+    view["stops"] = stops(pos)
+    view["emblems"] = {clan_name(clan): _seat_or_none(pos, pos.holder[clan]) for clan in range(CLANS)}
+    view["centre"] = {clan_name(clan): pos.centre[clan] for clan in range(CLANS)}
+    view["courts"] = {pos.seat_name(seat): _court(pos, seat) for seat in range(empire.players)}
+    view["victory"] = {pos.side_name(side): _victory(pos, side) for side in range(empire.sides)}
+    view["line"] = notation.write(pos)
+    return view
 
 
 def _members(pos: State, side: int) -> list[str]:
@@ -126,15 +126,15 @@ def _stop(pos: State, steps: int) -> Plain:
     side = castles.majority(pos, head)
     after = State(pos.empire, pos)
     emperor.play(after, pos.actor, steps, None)
-    told: Plain = {"steps": steps, "region": territory_name(head), "forces": _forces(pos, head)}
-    told["result"] = _result(pos, head, side)
+    stop: Plain = {"steps": steps, "region": territory_name(head), "forces": _forces(pos, head)}
+    stop["result"] = _result(pos, head, side)
     changes = side != NOBODY and side != pos.owner[head]
-    told["side"] = _side_or_none(pos, side if changes else pos.owner[head])
-    told["castles"] = after.castles[after.region_of(head)]
-    told["joins"] = _joins(pos, head, side) if changes and after.regions < pos.regions else []
-    told["regions"] = after.regions
-    told["ends"] = None if after.ending == NOT_ENDED else ENDING_NAMES[after.ending]
-    return told
+    stop["side"] = _side_or_none(pos, side if changes else pos.owner[head])
+    stop["castles"] = after.castles[after.region_of(head)]
+    stop["joins"] = _joins(pos, head, side) if changes and after.regions < pos.regions else []
+    stop["regions"] = after.regions
+    stop["ends"] = None if after.ending == NOT_ENDED else ENDING_NAMES[after.ending]
+    return stop
 
 
 def _result(pos: State, head: int, side: int) -> str:

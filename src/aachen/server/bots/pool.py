@@ -1,4 +1,4 @@
-"""Bots think in processes of their own, so that no thought ever holds up a table.
+"""The process pool of bots: decisions never block the event loop.
 
 A bot gets its seat's view and nothing else.
 Whoever asks gets one of the offered actions within the patience given, whatever the bot does:

@@ -1,4 +1,4 @@
-"""One bot process: started, asked one request after the other, and replaced whenever it does not behave."""
+"""One bot process: started, sent one request at a time, and replaced when it fails."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The process in which bots think: a question in, an answer out, one after the other. Started by `pool.py`.
+"""The worker process of bots: one request in, one response out. Started by `pool.py`.
 
 It knows nothing but what stands in a question: the seat's view, what was agreed, the level and the seed.
 When its server goes away, however suddenly, it ends; an answer that takes far too long ends it too.
