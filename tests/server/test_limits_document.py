@@ -42,7 +42,7 @@ def _told(name: str, value: object) -> list[float]:
     if not isinstance(value, Rate):
         assert isinstance(value, int | float)
         return [float(value)]
-    if not name.startswith(("record", "tables")):
+    if not name.startswith(("record", "tables", "codes")):
         return [value.burst, value.per_second]
     hours = 24 if name.endswith("_of_all") else 1
     return [value.burst, value.per_second * 3600 * hours]

@@ -35,6 +35,7 @@ class Limits:
     sockets_of_address: int = 100
     loop_seconds: Rate = Rate(2.0, 0.2)  # seconds of the event loop
     tables_made: Rate = Rate(60.0, 120 / HOUR)
+    codes_of_address: Rate = Rate(10.0, 20 / HOUR)  # recovery codes made or tried
     live_tables_of_address: int = 300  # in memory; those nobody looks at give way first
     records: Rate = Rate(20.0, 20 / HOUR)
     record_bytes: Rate = Rate(16e6, 16e6 / HOUR)
@@ -43,6 +44,7 @@ class Limits:
     bot_requests_of_address: int = 400  # that wait; who used fewer bot seconds lately is served first
     # What one table may do
     chat_of_table: Rate = Rate(20.0, 2.0)
+    codes_of_table: Rate = Rate(20.0, 40 / HOUR)  # recovery codes tried
     # What all may do together
     live_tables: int = 20_000
     record_bytes_of_all: Rate = Rate(200e6, 200e6 / (24 * HOUR))

@@ -3,6 +3,7 @@
 import type {
   About,
   BoardAbout,
+  Code,
   Continue,
   ErrorBody,
   Failed,
@@ -11,6 +12,7 @@ import type {
   Looked,
   Made,
   NewTable,
+  Recovered,
   Sat,
   SeatChange,
   SeatChanged,
@@ -124,6 +126,11 @@ export const sit = async (table: string, wish: Sit): Promise<Sat> => {
   noteSheet(sat.sheet, wish.entropy ? { [sat.seat]: wish.entropy } : {})
   return sat
 }
+
+/** A code that gets this seat, or the host's rights, back when the token is lost. */
+export const makeCode = async (table: string, token: string): Promise<string> => (await ask<Code>('POST', `/api/tables/${table}/code`, { token })).code
+
+export const recover = (table: string, code: string) => ask<Recovered>('POST', `/api/tables/${table}/recover`, { body: { code } })
 
 export const addEntropy = async (table: string, seat: string, token: string, entropy: string): Promise<Sheet> => {
   const sheet = await ask<Sheet>('POST', `/api/tables/${table}/entropy`, { token, body: { entropy } })

@@ -63,6 +63,23 @@ export interface Sat {
   readonly sheet: Sheet
 }
 
+/** A code that gets a seat, or the host's rights, back after the token was lost. It is told once. */
+export interface Code {
+  readonly code: string
+}
+
+/** The code that somebody wrote down. */
+export interface RecoverWish {
+  readonly code: string
+}
+
+/** A new token; without a seat it is the host's. */
+export interface Recovered {
+  readonly seat: string | null
+  readonly token: string
+  readonly sheet: Sheet
+}
+
 /** A player's own part of the luck. */
 export interface AddEntropy {
   readonly entropy: string

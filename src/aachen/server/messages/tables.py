@@ -95,6 +95,26 @@ class Sat(Message):
     sheet: Sheet
 
 
+class Code(Message):
+    """A code that gets a seat, or the host's rights, back after the token was lost. It is told once."""
+
+    code: str
+
+
+class RecoverWish(Message):
+    """The code that somebody wrote down."""
+
+    code: Annotated[str, Meta(min_length=1, max_length=40)]
+
+
+class Recovered(Message):
+    """A new token; without a seat it is the host's."""
+
+    seat: str | None
+    token: str
+    sheet: Sheet
+
+
 class AddEntropy(Message):
     """A player's own part of the luck."""
 

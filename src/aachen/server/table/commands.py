@@ -100,6 +100,20 @@ class SitDown(TableCommand):
 
 
 @dataclass(frozen=True, slots=True)
+class MakeCode(TableCommand):
+    """Whoever has a seat, or made the table, wants a code to come back by."""
+
+    token: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Recover(TableCommand):
+    """Somebody has lost a token and knows the code."""
+
+    code: str
+
+
+@dataclass(frozen=True, slots=True)
 class ChangeSeat(TableCommand):
     """A seat is freed, lent to a bot, taken back, renamed, or handed over by a new token."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from aachen.server.table import chat, moves, operating, seats
+from aachen.server.table import chat, moves, operating, recovery, seats
 from aachen.server.table import commands as c
 from aachen.server.table.state import TableState
 from aachen.server.tokens import Chance
@@ -31,6 +31,8 @@ DECIDERS: dict[type[c.TableCommand], Decide] = {
     c.RunOutOfTime: seats.decide_time_out,
     c.SitDown: seats.decide_sit,
     c.ChangeSeat: seats.decide_seat_change,
+    c.MakeCode: recovery.decide_make_code,
+    c.Recover: recovery.decide_recover,
     c.ContributeEntropy: seats.decide_entropy,
     c.BeginIfFull: seats.decide_begin_if_full,
     c.Begin: seats.decide_begin,

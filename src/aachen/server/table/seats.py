@@ -193,7 +193,7 @@ def _hand_over(body: SeatBody, name: str | None, new: str | None) -> None:
         body.leave()
         body.kind = "person"
     body.name = name or body.name
-    body.token, body.lent, body.level = hash_token(new), False, None
+    body.token, body.code, body.lent, body.level = hash_token(new), None, False, None
 
 
 def decide_time_out(table: TableState, command: RunOutOfTime, now: Now, luck: Chance) -> Change:

@@ -40,6 +40,7 @@ class SeatBody(Struct):
     name: str | None = None
     level: str | None = None
     token: str | None = None  # the hash of it
+    code: str | None = None  # the hash of the code that gets it back
     lent: bool = False
     entropy: str | None = None  # in hexadecimal
     freed: int | None = None  # when the host freed it in a running game though its person was there
@@ -60,6 +61,7 @@ class SeatBody(Struct):
         """Whoever sat here is gone, and their token is void."""
         self.kind, self.name, self.level, self.token, self.lent = "open", None, None, None, False
         self.muted = False
+        self.code = None
 
 
 class TableSheet(Struct):
@@ -73,6 +75,7 @@ class TableSheet(Struct):
     made: int
     state: State = "gathering"
     host: str | None = None  # the hash of the host token
+    host_code: str | None = None  # the hash of the code that gets it back
     secret: str | None = None  # of the luck, in hexadecimal
     title: str = ""
     policy: TablePolicy = TablePolicy()

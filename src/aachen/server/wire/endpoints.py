@@ -12,7 +12,7 @@ from starlette.websockets import WebSocket
 from aachen.core.errors import BadInput, Fault
 from aachen.server import about, creation, journal, listings
 from aachen.server import messages as m
-from aachen.server.address import is_loopback
+from aachen.server.address import ADDRESS, is_loopback
 from aachen.server.runner import TableRunner
 from aachen.server.table import commands as c
 from aachen.server.table.authorisation import identify
@@ -129,6 +129,33 @@ async def sit(request: Request, wish: m.Sit) -> m.Sat:
     runner = await table_of(request)
     seat, token = await runner.do(c.SitDown(wish))
     return m.Sat(seat, token, runner.sheet())
+
+
+@ROUTES.post(
+    "/api/tables/{table}/code", "A code to come back by", m.Code, token="seat or host", errors=NEEDS_TOKEN
+)
+async def make_code(request: Request) -> m.Code:
+    """Make a code that gets this seat back when its token is lost; an older code is void."""
+    runner, token = await asked_of(request)
+    tables_of(request).budgets.take("codes_of_address", ADDRESS.get())
+    return m.Code(await runner.do(c.MakeCode(token)))
+
+
+@ROUTES.post(
+    "/api/tables/{table}/recover",
+    "Come back by a code",
+    m.Recovered,
+    body=m.RecoverWish,
+    errors=(401, 404, 409, 429),
+)
+async def recover(request: Request, wish: m.RecoverWish) -> m.Recovered:
+    """A new token for whoever knows the code; guessing is limited for each address and each table."""
+    budgets, runner = tables_of(request).budgets, await table_of(request)
+    budgets.take("codes_of_address", ADDRESS.get())
+    budgets.take("codes_of_table", runner.id)
+    seat, token = await runner.do(c.Recover(wish.code))
+    journal.note("recovered", table=runner.id, seat=seat or "host")
+    return m.Recovered(seat, token, runner.sheet())
 
 
 @ROUTES.post(
