@@ -240,10 +240,15 @@ async def take_in(tables: TableRegistry, text: str) -> str:
     What it costs is taken from the budgets of who sends it before anything is read.
     """
     _pay_for_record(tables.budgets, text)
-    imported = await tables.background.do("long", lambda: read_record(text))
-    sheet, lines = _record(tables.settings, imported)
-    await tables.add_record(sheet, lines, _last(imported))
+    sheet, lines, last = await tables.background.do("long", lambda: _read(tables.settings, text))
+    await tables.add_record(sheet, lines, last)
     return sheet.table
+
+
+def _read(settings: Settings, text: str) -> tuple[TableSheet, list[str], int]:
+    """The sheet and the lines of a record, and the number of its last entry; off the event loop."""
+    imported = read_record(text)
+    return *_record(settings, imported), _last(imported)
 
 
 def _pay_for_record(budgets: Budgets, text: str) -> None:
@@ -272,7 +277,7 @@ def _record(settings: Settings, imported: ImportedLog | ImportedStory) -> tuple[
     sheet.is_story, sheet.eyes = True, [imported.header.eyes]
     seen = [
         write_object({"seq": one.seq, "by": one.by, "events": one.events, "view": one.view})
-        for one in imported.seen
+        for one in gently(imported.seen)
     ]
     return sheet, [write_object(imported.header.as_dict()), *seen]
 
