@@ -76,7 +76,7 @@ def sources(before: str | None) -> Iterator[dict[str, Path]]:
 def measure(name: str, source: Path, args: argparse.Namespace) -> Plain:
     """One attack on one server."""
     with tempfile.TemporaryDirectory() as folder, server(source, Path(folder)) as (process, port):
-        found = asyncio.run(_measure(name, source, port, args))
+        found = asyncio.run(_measure(name, port, args))
         return {**found, "server_mb": memory(process.pid)}
 
 
@@ -115,7 +115,7 @@ def memory(pid: int) -> int:
 # ---- The quiet table -----------------------------------------------------------------------------
 
 
-async def _measure(name: str, source: Path, port: int, args: argparse.Namespace) -> Plain:
+async def _measure(name: str, port: int, args: argparse.Namespace) -> Plain:
     quiet = await QuietTable.sit(port)
     calm: list[float] = []
     attacked: list[float] = []
@@ -124,7 +124,7 @@ async def _measure(name: str, source: Path, port: int, args: argparse.Namespace)
     await quiet.play(2.0)  # everything is warm
     for _ in range(args.rounds):
         calm += await quiet.play(args.seconds)
-        attacker = await attack(name, source, port, args.seconds + 3.0)
+        attacker = await attack(name, port, args.seconds + 3.0)
         await asyncio.sleep(3.0)  # until it is under way
         attacked += await quiet.play(args.seconds)
         entered.append(await enter(port))
@@ -138,9 +138,9 @@ async def _measure(name: str, source: Path, port: int, args: argparse.Namespace)
     }
 
 
-async def attack(name: str, source: Path, port: int, seconds: float) -> asyncio.subprocess.Process:
+async def attack(name: str, port: int, seconds: float) -> asyncio.subprocess.Process:
     command = [sys.executable, str(HERE / "attackers.py"), name, str(port), str(seconds)]
-    environment = {**os.environ, "PYTHONPATH": str(source)}
+    environment = {**os.environ, "PYTHONPATH": str(ROOT / "src")}
     return await asyncio.create_subprocess_exec(
         *command, env=environment, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.DEVNULL
     )
