@@ -12,6 +12,7 @@ from contextlib import suppress
 from typing import Any, Protocol, TypeVar
 
 from aachen.server import journal
+from aachen.server.address import ADDRESS
 from aachen.server.messages import Bye, FromServer, Sheet, SheetChanged
 from aachen.server.metrics import Metrics
 from aachen.server.notes import ServerNotes
@@ -84,7 +85,7 @@ class TableRunner:
         self.presence = Presence(table.id, store, settings.time)
         self.used_at = settings.time.passed()
         self.bot_seconds: dict[int, float] = {}  # how long the last choice of each bot's seat took
-        self.owner = ""  # the address that brought it into memory
+        self.owner = ADDRESS.get()  # the address that brought it into memory
         self.sheet_stamp = 0  # counts what has to be sent again
         self.clocks_stamp = 0
         self.bot_wake = asyncio.Event()

@@ -46,8 +46,7 @@ class SleepingTables:
         clock = self._clocks.pop(table.id, None)
         if clock is None or (clock.seq, clock.version) != (table.stored_seq, table.sheet.version):
             return
-        table.bank = clock.bank
-        table.recount(now)
+        table.go_on_with(clock.bank, now)
 
     def forget(self, table: str) -> bool:
         """Another server has written to a table; whether it slept here."""

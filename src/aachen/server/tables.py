@@ -189,7 +189,6 @@ class TableRegistry:
 
     def _run(self, table: TableState) -> TableRunner:
         runner = self.loaded[table.id] = TableRunner(table, self, self.store, self.settings, self.metrics)
-        runner.owner = ADDRESS.get()
         self._owned[runner.owner] += 1
         return runner
 

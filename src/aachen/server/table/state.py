@@ -196,6 +196,11 @@ class TableState:
         self.recount(now.passed)
         return self._end_undo("lapsed") if lapsed else []
 
+    def go_on_with(self, bank: Bank, now: float) -> None:
+        """Take the clocks that ran while the table was out of memory."""
+        self.bank = bank
+        self.recount(now)
+
     def recount(self, passed: float) -> None:
         """Count down whom the table waits for now, and nobody else."""
         if not self.has_clocks():
