@@ -20,6 +20,7 @@ check:
 format: ready
 	@.venv/bin/ruff check --quiet --fix .
 	@.venv/bin/ruff format --quiet .
+	@.venv/bin/python tools/typography.py
 
 compile: ready
 	@.venv/bin/python tools/compile.py

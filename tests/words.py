@@ -6,7 +6,7 @@ from aachen.locales import Catalogue, Entry, catalogue
 from aachen.locales.message_format import arguments_of, parse
 from aachen.titles import TITLES
 
-FORMS = ("in", "to", "from", "of", "the")  # of names: `land_in` is the fact `land` in one of its forms
+FORMS = ("in", "to", "from", "of", "the", "obj")  # of names: `land_in` is the fact `land` in one of its forms
 
 
 def base_arguments(sentence: str) -> set[str]:

@@ -17,6 +17,7 @@ STEPS = {
     "imports": [str(BIN / "python"), "tools/check_imports.py"],
     "names": [str(BIN / "python"), "tools/check_names.py"],
     "titles": [str(BIN / "python"), "tools/check_titles.py"],
+    "typography": [str(BIN / "python"), "tools/typography.py", "--check"],
 }
 
 

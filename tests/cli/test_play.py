@@ -212,7 +212,7 @@ def test_the_table_answers_its_commands():
             "Nobiles",
             "Followers",
             "Choose two tiles",
-            "everybody chooses",
+            "everyone chooses",
             "fr Français",
             "why",
         ],

@@ -263,7 +263,10 @@ def test_without_partners_nobody_speaks_of_them(monkeypatch):
 def test_in_french_courts_are_called_as_one_says():
     text = drawn("carolus: players 4", language="fr", plain=True, width=200)
 
-    assert "Cour d’Ivoire : aucun. Emblèmes : aucun. Réserve : aucun." in text
+    assert (
+        "Cour d’Ivoire\N{NO-BREAK SPACE}: aucun. Emblèmes\N{NO-BREAK SPACE}: aucun. Réserve\N{NO-BREAK SPACE}: aucun."
+        in text
+    )
     assert "Cour d’Ébène" in text
     assert "Cour de Blanc" in text
     assert "aucune" not in text

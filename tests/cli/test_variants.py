@@ -144,7 +144,7 @@ def test_the_start_menu_offers_the_variants_and_modules():
 def test_the_start_menu_knows_the_variants_in_the_readers_language():
     sitting = Sitting(typed=["fr", "", "avancé anarchie", "", ""], at_terminal=True)
 
-    assert "Règles : avancé, anarchie" in sitting.text
+    assert "Règles\N{NO-BREAK SPACE}: avancé, anarchie" in sitting.text
 
 
 def test_no_variant_is_asked_for_if_one_is_given():
@@ -448,14 +448,14 @@ def test_the_sand_waits_until_somebody_has_laid_two_tiles():
     sitting = sand_sitting(1000, seats="person,person")
 
     assert "Hourglass: 60 seconds from the moment somebody has laid two tiles." in sitting.text
-    assert "The sand has run out" not in sitting.text
+    assert "The hourglass has run out" not in sitting.text
 
 
 def test_when_the_sand_has_run_out_the_table_acts_and_the_tiles_stay_home():
     sitting = sand_sitting("battle", 100)
 
     assert "Battle is laid. Now your second tile." in sitting.text
-    assert "The sand has run out: tiles that are not laid stay home. (§8)" in sitting.text
+    assert "The hourglass has run out: tiles that were not laid stay at court. (§8)" in sitting.text
     assert {"seat": "table", "action": {"do": "sand"}}.items() <= entries(sitting)[3].items()
     assert not any(step.faults for step in replay(sitting.path.open(), GAMES))
 
@@ -521,7 +521,7 @@ def test_nobody_can_make_the_sand_run_out():
 def test_the_sand_runs_out_behind_the_curtain_too():
     sitting = sand_sitting("", "battle develop", 100, seats="person,person", is_terminal=True)
 
-    assert "The sand has run out" in sitting.text
+    assert "The hourglass has run out" in sitting.text
 
 
 def test_a_game_under_the_hourglass_is_resumed_with_fresh_sand():

@@ -75,7 +75,7 @@ def test_facts_are_told_in_the_readers_words():
 
     assert CarolusWording("en").event(conquest) == "White conquers C from Black: 3 castles."
     assert CarolusWording("de").event(conquest) == "Weiß erobert C von Schwarz: 3 Burgen."
-    assert CarolusWording("fr").event(conquest) == "Blanc conquiert C sur Noir : 3 châteaux."
+    assert CarolusWording("fr").event(conquest) == "Blanc conquiert C sur Noir\N{NO-BREAK SPACE}: 3 châteaux."
     assert CarolusWording("en").event(forces) == "Forces in C: White 3 : Black 1."
 
 

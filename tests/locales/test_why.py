@@ -9,8 +9,10 @@ from aachen.locales import LANGUAGES
 from aachen.locales.message_format import Choice, arguments_of, parse, plural_categories
 
 NUMBERS = ("number", "have", "points", "wanted")
-# Here the number names no things: a place in a row, or a lead in brackets.
-PLACES = {"why.carolingi.land", "why.carolus.secures", "why.carolus.leads"}
+# Here the number counts nothing by itself: a place in an order, a share, or a lead in brackets.
+PLACES = {"why.carolingi.land", "why.carolingi.region", "why.carolus.secures", "why.carolus.leads"}
+
+INVARIABLE = {"pays"}  # French words that are the same in the plural
 
 
 def reasons(language):
@@ -49,7 +51,7 @@ def test_a_reason_about_one_never_uses_a_plural(language):
     told = [told_of_one(language, key, entry) for key, entry in reasons(language).items()]
 
     assert only_plural
-    assert words_after(1, told) & only_plural == set()
+    assert words_after(1, told) & only_plural - INVARIABLE == set()
 
 
 def counted(choice, form):

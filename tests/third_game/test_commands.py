@@ -90,7 +90,7 @@ def test_replay_and_show_draw_it(home, log):
     shown = aachen(home, "--lang", "en", "show", position, "--seat", "red")
 
     assert replayed.returncode == 0, replayed.stderr
-    assert "Les cartes : Rouge" in replayed.stdout
+    assert "Les cartes\N{NO-BREAK SPACE}: Rouge" in replayed.stdout
     assert "Blue: 0 sheaves, cards 1 2 3 4 5. Sealed: ?." in shown.stdout
 
 
@@ -156,7 +156,7 @@ def test_a_report_has_a_chapter_on_it(home, language):
     assert {
         "en": "How balanced is Harvest?",
         "de": "Wie ausgewogen ist Ernte?",
-        "fr": "Moisson est-il équilibré ?",
+        "fr": "Moisson est-il équilibré\N{NARROW NO-BREAK SPACE}?",
     }[language] in page
     assert {"en": "Fields that nobody took", "de": "Felder, die niemand nahm", "fr": "Champs que personne"}[
         language

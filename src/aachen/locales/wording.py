@@ -102,8 +102,16 @@ class Wording:
         """All facts in words, with the forms of names."""
         worded = {key: self.fact(key, value) for key, value in facts.items()}
         for key, value in facts.items():
-            worded |= self.forms_of(key, value)
+            worded |= self._all_forms_of(key, value)
         return worded
+
+    def _all_forms_of(self, key: str, value: object) -> dict[str, object]:
+        """The forms of a name, or of a list of names: "in A and in B"."""
+        if not isinstance(value, list):
+            return self.forms_of(key, value)
+        each = [self.forms_of(key, one) for one in value]
+        names = [name for name in each[0] if name != key] if each else []
+        return {name: self.join(str(forms[name]) for forms in each) for name in names}
 
     def forms_of(self, key: str, value: object) -> dict[str, object]:
         """The forms of a fact that is a name: `seat_of` of a seat."""
@@ -154,7 +162,7 @@ class Wording:
         """Why the rules forbid something, and which rule it is."""
         data: View = refusal if isinstance(refusal, Mapping) else refusal.as_dict()
         sentence = self.say(self.key(f"refusal.{data['code']}"), **self.facts(data["facts"]))
-        return f"{sentence} ({self.rule(data['section'], data.get('ruling', ''))})"
+        return f"{_begun(sentence)} ({self.rule(data['section'], data.get('ruling', ''))})"
 
     def motive(self, game: str, code: str, facts: Mapping[str, object]) -> str | None:
         """What speaks for a bot's plan, or None if this language has no words for it."""
@@ -169,7 +177,7 @@ class Wording:
         if view["viewer"] not in view["to_act"]:
             seats = self.join(self.seat(seat) for seat in view["to_act"])
             return self.say("prompt.waiting", seats=seats, phase=self.say(f"phase.{phase}"))
-        return self.question(view)
+        return _begun(self.question(view))
 
     def question(self, view: View) -> str:
         """What is asked of the viewer."""

@@ -40,7 +40,7 @@ const SEAT_FACTS = new Set(['seat', 'seats', 'owner', 'winner'])
 const TILE_FACTS = new Set(['tile', 'give', 'take', 'tiles', 'problem'])
 const COURT_PLACES = new Set<unknown>(['missi', 'leudes', 'nobiles'])
 const CARDS = new Set(['hunger', 'anarchy', 'rebellion'])
-const PLACE_FORMS = ['in', 'to', 'from', 'of'] as const
+const PLACE_FORMS = ['in', 'to', 'from', 'of', 'the', 'obj'] as const
 const SEASON_FORMS = ['in', 'to', 'the'] as const
 
 // Where a variant or a game has words of its own: they are looked for under the key with these endings, in this order.
@@ -255,11 +255,19 @@ export class Wording {
   /** All facts in words; followers and gangs together are the fact `pieces`. */
   facts(facts: Dict): Facts {
     const worded: { [key: string]: unknown } = {}
-    for (const [key, value] of Object.entries(facts)) Object.assign(worded, { [key]: this.fact(key, value) }, this.formsOf(key, value))
+    for (const [key, value] of Object.entries(facts)) Object.assign(worded, this.#allFormsOf(key, value), { [key]: this.fact(key, value) })
     if (isDict(facts['followers'])) {
       worded['pieces'] = this.pieces(facts['followers'] as { [seat: string]: number }, facts['gangs'] ?? 0)
     }
     return worded
+  }
+
+  /** The forms of a name, or of a list of names: "in A and in B". */
+  #allFormsOf(key: string, value: unknown): Facts {
+    if (!Array.isArray(value)) return this.formsOf(key, value)
+    const each = value.map((one) => this.formsOf(key, one))
+    const names = Object.keys(each[0] ?? {})
+    return Object.fromEntries(names.map((name) => [name, this.join(each.map((forms) => String(forms[name])))]))
   }
 
   /** The forms of a fact that names one place, season or seat. */
@@ -330,7 +338,7 @@ export class Wording {
 
   /** Why the rules forbid something, without the rule's number. */
   reason(refusal: Refusal): string {
-    return this.say(this.key(`refusal.${refusal.code}`), this.facts(refusal.facts))
+    return capitalised(this.say(this.key(`refusal.${refusal.code}`), this.facts(refusal.facts)))
   }
 
   /** Why the rules forbid something, and which rule it is. */
@@ -346,8 +354,11 @@ export class Wording {
 
   /** One sentence: what is asked of the viewer, or whom the table waits for. */
   prompt(view: View): string {
-    const waiting = this.waiting(view)
-    if (waiting !== null) return waiting
+    return this.waiting(view) ?? capitalised(this.question(view))
+  }
+
+  /** What is asked of the viewer. */
+  protected question(view: View): string {
     const phase = view.phase
     if (phase === 'acting') return this.#actingPrompt(view)
     if (phase === 'starving') return this.say('prompt.starving', this.facts(view['hunger']))
@@ -513,9 +524,7 @@ export class CarolusWording extends Wording {
 
   // Sentences
 
-  override prompt(view: View): string {
-    const waiting = this.waiting(view)
-    if (waiting !== null) return waiting
+  protected override question(view: View): string {
     const number = view.phase === 'putting' ? view['paladins_to_put'] : view['crowns']
     const disc = view['courts'][view.viewer!].disc
     return this.say(`prompt.${view.phase}`, { round: view['round'], number, disc })

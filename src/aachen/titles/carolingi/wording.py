@@ -14,7 +14,7 @@ LAND_FACTS: Final = frozenset({"land", "origin", "target", "card", "from", "to"}
 SEAT_FACTS: Final = frozenset({"seat", "seats", "owner", "winner"})
 TILE_FACTS: Final = frozenset({"tile", "give", "take", "tiles", "problem"})
 COURT_PLACES: Final = frozenset({"missi", "leudes", "nobiles"})
-PLACE_FORMS: Final = ("in", "to", "from", "of")
+PLACE_FORMS: Final = ("in", "to", "from", "of", "the", "obj")
 SEASON_FORMS: Final = ("in", "to", "the")
 CARDS: Final = frozenset({"hunger", "anarchy", "rebellion"})  # those that are no lands
 

@@ -170,3 +170,17 @@ export function landTowards(chart: Chart, from: ChartLand, [dx, dy]: Point, inPl
     lands.reduce<ChartLand | null>((best, land) => (ahead(land) < (best ? ahead(best) : Infinity) ? land : best), null)
   return nearest(others.filter((land) => near.has(land.id))) ?? nearest(others)
 }
+
+/** A long name in two lines. */
+export function linesOf(label: string): string[] {
+  const middle = label.length / 2
+  const gaps = [...label.matchAll(/[\s-]/g)].map(({ index }) => index + 1)
+  const gap = gaps.sort((one, other) => Math.abs(one - middle) - Math.abs(other - middle))[0]
+  return gap === undefined || label.length < 12 ? [label] : [label.slice(0, gap).trim(), label.slice(gap)]
+}
+
+/** The lines of a land's name on the map: as the map was drawn, or as the reader's language calls the land. */
+export function nameLines(land: ChartLand, name: string): readonly string[] {
+  const drawn = land.name.lines
+  return [land.label, drawn.join(' ')].includes(name) ? drawn : linesOf(name)
+}

@@ -1,6 +1,6 @@
 /** A plain map for a board that nobody has drawn one for: islands at the places of its lands, roads where they touch. */
 
-import type { Chart, ChartLand, ChartPlaces, ChartRegion, ChartRow, ChartTheme, Point, Rect, SeaLink } from '../chart'
+import { linesOf, type Chart, type ChartLand, type ChartPlaces, type ChartRegion, type ChartRow, type ChartTheme, type Point, type Rect, type SeaLink } from '../chart'
 import type { BoardFile, FileBorder, FileLand } from './board'
 import { pathOf, roomiest, shapesOf, type Loop } from './shapes'
 import { centreOf, distance, spotsOf } from './spots'
@@ -78,14 +78,6 @@ function chartLand(land: FileLand, loops: readonly Loop[], borders: readonly Fil
     near: neighbours(land.id, borders, 'land'),
     sea: neighbours(land.id, borders, 'sea'),
   }
-}
-
-/** A long name in two lines. */
-function linesOf(label: string): string[] {
-  const middle = label.length / 2
-  const gaps = [...label.matchAll(/[\s-]/g)].map(({ index }) => index + 1)
-  const gap = gaps.sort((one, other) => Math.abs(one - middle) - Math.abs(other - middle))[0]
-  return gap === undefined || label.length < 12 ? [label] : [label.slice(0, gap).trim(), label.slice(gap)]
 }
 
 function neighbours(land: string, borders: readonly FileBorder[], kind: FileBorder['kind']): string[] {
