@@ -43,6 +43,14 @@ def node_modules() -> None:
     web.make_modules()
 
 
+# All guests of all tests come from one address, and make more tables in minutes than people do in a day.
+MANY_GUESTS = [
+    word
+    for limit in ("tables_made=100000,1", "records=100000,1", "record_bytes=1e12,1", "record_lines=1e9,1")
+    for word in ("--limit", limit)
+]
+
+
 @pytest.fixture(scope="session")
 def server(bundle: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of a server of our own, on a database of its own."""
@@ -50,7 +58,7 @@ def server(bundle: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[s
     home = {name: str(folder) for name in ("HOME", "XDG_DATA_HOME", "XDG_STATE_HOME")}
     serve = ["serve", "--no-browser", "--listen", "127.0.0.1:0", "--database", str(folder / "tables.db")]
     process = subprocess.Popen(
-        [sys.executable, "-m", "aachen", *serve, "--bots", "1"],
+        [sys.executable, "-m", "aachen", *serve, "--bots", "1", *MANY_GUESTS],
         stdout=subprocess.PIPE,
         stderr=(folder / "journal.txt").open("w"),
         env={**os.environ, **home, "LC_ALL": "C.UTF-8"},

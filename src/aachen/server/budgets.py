@@ -92,7 +92,7 @@ class Budgets:
 
 
 class Metered(Awaitable[Answer]):
-    """Awaits something, and tells how long each of its steps kept the event loop busy."""
+    """Awaits something, and tells how much processor time each of its steps took of the event loop."""
 
     def __init__(self, work: Awaitable[Answer], spent: Callable[[float], object]) -> None:
         self._work = work
@@ -103,14 +103,14 @@ class Metered(Awaitable[Answer]):
         steps = self._work.__await__()
         send, value = steps.send, None
         while True:
-            began = time.perf_counter()
+            began = time.thread_time()
             try:
                 waited_for = send(value)
             except StopIteration as done:
                 answer: Answer = done.value
                 return answer
             finally:
-                self._spent(time.perf_counter() - began)
+                self._spent(time.thread_time() - began)
             try:
                 value = yield waited_for
                 send = steps.send
