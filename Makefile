@@ -2,6 +2,8 @@
 PYTHON ?= python3
 LOCK = .venv/bin/uv pip compile --quiet --universal --generate-hashes --python-version 3.11 $(UPGRADE)
 CAROLUS_CLIMB ?= --seed 1 --level planner --generations 1 --climb 40 --games 200 --blocks 150
+CAROLUS_GATE ?= --gate --seed 1 --level planner --generations 1 --games 1000 --blocks 150 --explore 0.1 --hold 0.003
+CAROLUS_FORECAST ?= --seed 1 --level planner --games 1000 --explore 0.1 --samples 40 --hold 0.01
 CAROLINGI_CLIMB ?= --seed 1 --level planner --generations 1 --climb 24 --tries 20 --pace 2 --games 100 --blocks 100 --hold 0.05
 CAROLINGI_FORECAST ?= --seed 1 --level planner --games 1000 --explore 0.15 --samples 16 --hold 0.003
 
@@ -52,6 +54,12 @@ train: compile
 	PYTHONPATH=build/compiled .venv/bin/python -m aachen --lang en train carolus $(CAROLUS_CLIMB) \
 		--from src/aachen/bots/carolus/first_weights.json \
 		--out src/aachen/bots/carolus/weights.json --page docs/training/carolus.html
+	PYTHONPATH=build/compiled .venv/bin/python -m aachen --lang en train carolus --weight-set "2 players" $(CAROLUS_GATE) \
+		--from src/aachen/bots/carolus/weights@1.json \
+		--out src/aachen/bots/carolus/weights.json --page docs/training/carolus-2-players.html
+	PYTHONPATH=build/compiled .venv/bin/python -m aachen --lang en train carolus --forecast $(CAROLUS_FORECAST) \
+		--from src/aachen/bots/carolus/weights.json \
+		--out src/aachen/bots/carolus/weights.json --page docs/training/carolus-forecast.html
 	PYTHONPATH=build/compiled .venv/bin/python -m aachen --lang en train carolingi $(CAROLINGI_CLIMB) \
 		--from src/aachen/bots/carolingi/first_weights.json \
 		--out src/aachen/bots/carolingi/weights.json --page docs/training/carolingi.html

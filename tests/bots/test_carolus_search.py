@@ -112,4 +112,4 @@ def test_a_seat_knows_a_place_again_whatever_others_have_rolled():
 def test_values_are_the_chances_of_the_seats():
     board = carolus.new(Options(4), SeededLuck(1))
 
-    assert field_of(board).values(board, QuickLuck(1)) == MIND.chances(board)
+    assert field_of(board).values(board, QuickLuck(1)) == MIND.forecast(board)

@@ -6,6 +6,7 @@ from typing import Final
 
 from aachen.bots.carolus.evaluation import side_chances
 from aachen.bots.carolus.features import per_piece
+from aachen.bots.carolus.forecast import CarolusForecast, name_of
 from aachen.bots.carolus.planning import plans_of
 from aachen.bots.carolus.reasons import reasons_for
 from aachen.bots.carolus.search_game import CarolusSearchGame
@@ -17,6 +18,7 @@ from aachen.bots.thought import Rationale
 from aachen.bots.weight_set import shipped_weights
 from aachen.core import contract
 from aachen.core.luck import Luck
+from aachen.games.carolus.empire import SEAT_NAMES, empire_of
 from aachen.games.carolus.position import Position
 from aachen.games.carolus.terms import ADVANCING, PUTTING
 
@@ -29,7 +31,13 @@ class CarolusMind:
     def __init__(self, weights: dict[str, list[float]] | None = None) -> None:
         """With these weights by the names of their sets; None are the shipped ones."""
         given = shipped_weights("aachen.bots.carolus") if weights is None else weights
-        self.weights: dict[str, list[float]] = {name: per_piece(given[name]) for name in given}
+        self.weights: dict[str, list[float]] = {}  # by the names of their sets
+        self.forecasts: dict[int, CarolusForecast] = {}  # by number of players, where one was learned
+        for players in SEAT_NAMES:
+            self.weights[set_name(players)] = per_piece(given[set_name(players)])
+            known = given.get(name_of(players), [])
+            if any(known):
+                self.forecasts[players] = CarolusForecast(known, empire_of(players).castles)
 
     def chances(self, pos: contract.Position) -> list[float]:
         """Each seat's chance to win; partners share one."""
@@ -38,8 +46,13 @@ class CarolusMind:
         return [chances[side] for side in table.empire.side_of]
 
     def forecast(self, pos: contract.Position) -> list[float]:
-        """The same: how games of planners end says nothing else."""
-        return self.chances(pos)
+        """Each seat's chance by how games of planners end; without weights for that, the planner's own."""
+        table = _table(pos)
+        forecast = self.forecasts.get(table.empire.players)
+        if forecast is None:
+            return self.chances(pos)
+        chances = forecast.chances(table)
+        return [chances[side] for side in table.empire.side_of]
 
     def is_between_turns(self, pos: contract.Position) -> bool:
         """Not while paladins are put or the Emperor has still to go: the forecast would take the turn to be over."""
@@ -61,7 +74,8 @@ class CarolusMind:
     def search_game(self, pos: contract.Position, seat: int) -> SearchGame:
         """The table, for the search."""
         table = _table(pos)
-        return CarolusSearchGame(table.copy(), self._prices(table))
+        forecast = self.forecasts.get(table.empire.players)
+        return CarolusSearchGame(table.copy(), self._prices(table), forecast)
 
     def reasons(self, pos: contract.Position, seat: int, plan: Plan) -> list[Rationale]:
         """What the plan changes."""

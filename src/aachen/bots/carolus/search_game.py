@@ -6,6 +6,7 @@ from typing import Final
 
 from aachen.bots.carolus.choices import crown_at_sight, disc_at_sight
 from aachen.bots.carolus.evaluation import side_chances
+from aachen.bots.carolus.forecast import CarolusForecast
 from aachen.bots.carolus.planning import plans_of
 from aachen.bots.plan import Plan
 from aachen.bots.quick_luck import QuickLuck
@@ -23,9 +24,11 @@ INNER_WIDTH: Final = 4
 class CarolusSearchGame(SearchGame):
     """The table as one seat finds it when it has to choose."""
 
-    def __init__(self, pos: Position, weights: list[float]) -> None:
+    def __init__(self, pos: Position, weights: list[float], forecast: CarolusForecast | None) -> None:
+        """Plans are made by the weights; rounds end in the forecast, or without one in the planner's evaluation."""
         self.root = pos
         self.weights = weights
+        self.forecast = forecast
 
     def world(self, luck: QuickLuck) -> contract.Position:
         """The table as it is."""
@@ -64,5 +67,6 @@ class CarolusSearchGame(SearchGame):
     def values(self, pos: contract.Position, luck: QuickLuck) -> list[float]:
         """The chances of the seats as things stand."""
         assert isinstance(pos, Position)
-        chances = side_chances(pos, self.weights)
+        forecast = self.forecast
+        chances = side_chances(pos, self.weights) if forecast is None else forecast.chances(pos)
         return [chances[side] for side in pos.empire.side_of]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from aachen.bots.carolus import evaluation, features
+from aachen.bots.carolus import evaluation, features, forecast
 from aachen.bots.weight_set import WeightSet
 from aachen.core.contract import Position
 from aachen.games.carolus import position
@@ -41,11 +41,33 @@ class CarolusWeights(WeightSet):
         return evaluation.shares(pos)
 
 
+class CarolusForecastWeights(CarolusWeights):
+    """How games of planners with so many players end."""
+
+    is_tuned = False  # nobody plays by it
+
+    def __init__(self, players: int) -> None:
+        super().__init__(players)
+        self.name = forecast.name_of(players)
+        self.features = forecast.forecast_features()
+        self.played_by = set_name(players)
+
+    def rows(self, pos: Position) -> list[list[float]]:
+        """What planners count, by how late it is."""
+        assert isinstance(pos, position.Position)
+        late = forecast.late_share(pos)
+        return [forecast.forecast_row(row, late) for row in evaluation.rows(pos)]
+
+
 def set_name(players: int) -> str:
     """The weight set for so many players."""
     return f"{players} players"
 
 
 WEIGHT_SETS: dict[str, WeightSet] = {
-    weight_set.name: weight_set for weight_set in (CarolusWeights(2), CarolusWeights(3), CarolusWeights(4))
+    weight_set.name: weight_set
+    for weight_set in (
+        *(CarolusWeights(players) for players in (2, 3, 4)),
+        *(CarolusForecastWeights(players) for players in forecast.FORECAST_PLAYERS),
+    )
 }
