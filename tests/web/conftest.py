@@ -101,6 +101,7 @@ def browser_context_args(browser_context_args: dict[str, Any], server: str) -> d
         "locale": "en",
         "color_scheme": "light",
         "reduced_motion": "reduce",
+        "service_workers": "block",
     }
 
 
@@ -114,4 +115,5 @@ def phone(dark: bool = False, language: str = "en") -> dict[str, Any]:
         "locale": language,
         "color_scheme": "dark" if dark else "light",
         "reduced_motion": "reduce",
+        "service_workers": "block",
     }

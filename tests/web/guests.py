@@ -30,7 +30,13 @@ class Guest:
     """One person with a browser; `heard` are the messages of the sockets, in their order, deltas as whole frames."""
 
     def __init__(self, browser: Browser, server: str, **context: Any) -> None:
-        usual = {"viewport": DESKTOP, "locale": "en", "color_scheme": "light", "reduced_motion": "reduce"}
+        usual = {
+            "viewport": DESKTOP,
+            "locale": "en",
+            "color_scheme": "light",
+            "reduced_motion": "reduce",
+            "service_workers": "block",
+        }
         self.context: BrowserContext = browser.new_context(base_url=server, **{**usual, **context})
         self.context.set_default_timeout(PATIENCE)
         self.page: Page = self.context.new_page()

@@ -28,7 +28,13 @@ def visitor(browser: Browser, server: str) -> Iterator[Opening]:
     contexts: list[BrowserContext] = []
 
     def come(path: str = "/", **wishes: Any) -> Page:
-        base: Plain = {"viewport": DESKTOP, "locale": "en", "reduced_motion": "reduce", "base_url": server}
+        base: Plain = {
+            "viewport": DESKTOP,
+            "locale": "en",
+            "reduced_motion": "reduce",
+            "service_workers": "block",
+            "base_url": server,
+        }
         context = browser.new_context(**{**base, **wishes})
         contexts.append(context)
         page = context.new_page()

@@ -11,4 +11,7 @@ function fail(): void {
   document.getElementById('failed')!.hidden = false
 }
 
+// The page itself is kept for the next visit; a browser that cannot do that does without.
+if (import.meta.env.PROD) addEventListener('load', () => void navigator.serviceWorker?.register('/sw.js').catch(() => undefined))
+
 await settings.open().then(() => mount(App, { target: document.getElementById('app')! }), fail)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import mimetypes
 import re
 from importlib.resources import files
 from pathlib import Path
@@ -15,6 +16,8 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Scope
 
 from aachen.titles import TITLES
+
+mimetypes.add_type("application/manifest+json", ".webmanifest")
 
 PAGES = ("new", "learn", "t", "about")  # addresses the page itself understands
 

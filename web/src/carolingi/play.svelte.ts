@@ -1,7 +1,6 @@
 /** What one person is about to do at the table: touches become picks, picks an action, refusals an answer. */
 
 import { untrack } from 'svelte'
-import { announce } from '$lib/announce.svelte'
 import { failureOf } from '$lib/failure'
 import type { Action, ActAnswer, Refusal, TableModel } from '$lib/game'
 import { Hinting } from '$lib/hinting.svelte'
@@ -132,7 +131,6 @@ export class Play {
     const refusal = await this.table.why(action)
     if (!refusal) return
     this.whyNot = { refusal, spot }
-    announce(this.table.wording.refusal(refusal), true)
   }
 
   /** Take one use of several. */
