@@ -15,7 +15,7 @@ from tests.server.kit import Plain, play_on, serving, settle, whole_frame
 from aachen.core.events import Event
 from aachen.core.luck import SeededLuck
 from aachen.games import GAMES
-from aachen.server.table.frames import FULL_EVERY, Snapshot
+from aachen.server.table.frames import CHECK_EVERY, FULL_EVERY, Snapshot
 from aachen.server.table.screens import Screens
 
 CASES = [
@@ -86,6 +86,9 @@ def test_now_and_then_a_frame_comes_whole():
     texts = [after.delta(0, "free", before) for before, after in pairwise(snapshots)]
     whole = [at for at, text in enumerate(texts, 1) if text.startswith('{"say":"frame"')]
 
+    checks = {json.loads(text)["seq"] for text in texts if json.loads(text).get("check") is not None}
+
+    assert checks == {each.seq for each in snapshots if each.seq % CHECK_EVERY == 0} - {0, *whole}
     assert whole[:2] == [FULL_EVERY, 2 * FULL_EVERY]
     assert set(whole[2:]) <= {snapshots[-1].seq}  # the outcome changes the order of the keys
 

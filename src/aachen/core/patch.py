@@ -198,6 +198,8 @@ def diff_overlaid(base: tuple[Data, Data, Patch | None], own: tuple[Data, Data])
     """
     old_base, new_base, patch = base
     old_own, new_own = own
+    if patch is None and old_own == new_own:
+        return None
     if isinstance(patch, list) or list(old_base) != list(new_base) or list(old_own) != list(new_own):
         return diff(overlay(old_base, old_own), overlay(new_base, new_own))
     known: Data = patch or {}

@@ -92,7 +92,7 @@ export class FrameReader {
     if (this.#last?.seq !== seq - 1) return null
     try {
       const view = applyPatch(this.#last.view, patch) as Plain
-      return checkOf(view) === check ? { say: 'frame', seq, by, events, view, undo } : null
+      return check === null || checkOf(view) === check ? { say: 'frame', seq, by, events, view, undo } : null
     } catch {
       return null // it was made for another view than the one we have
     }

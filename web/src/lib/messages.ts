@@ -364,7 +364,7 @@ export interface Delta {
   readonly events: readonly Plain[]
   readonly patch: Plain
   readonly undo: readonly number[]
-  readonly check: number
+  readonly check: number | null
 }
 
 /** The table itself changed. */

@@ -42,7 +42,7 @@ class Delta(FromServer, tag="delta"):
     events: list[Plain]
     patch: Plain
     undo: list[int]
-    check: int  # CRC-32 of the view after it, as JSON in UTF-8
+    check: int | None  # now and then the CRC-32 of the view after it, as JSON in UTF-8
 
 
 class SheetChanged(FromServer, tag="sheet"):

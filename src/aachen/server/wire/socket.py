@@ -216,8 +216,11 @@ class Connection:
         own = asyncio.current_task()
         assert own is not None
 
+        is_hearing = True
+
         def stop(_: asyncio.Future[None]) -> None:
-            own.cancel()
+            if is_hearing:  # or it would break off how this connection is ended
+                own.cancel()
 
         sender.add_done_callback(stop)
         try:
@@ -232,7 +235,7 @@ class Connection:
             own.uncancel()
             return sender.result()
         finally:
-            sender.remove_done_callback(stop)
+            is_hearing = False
 
     def pay(self, cost: float) -> float:
         """Seconds until the rate limit of this socket allows a message of this cost; 0 if it does now."""
