@@ -6,6 +6,8 @@ and how many moves a second are there at most, while 99 of 100 are on every scre
 beside boardgame.io's own server in the same run, which keeps its games in memory.
 
 The server has one core, the players have the other.
+With `--processes N` the last question is asked once more of `aachen serve --processes N` beside one process,
+both on all cores, which they share with the players: with two cores that shows less than it would on more.
 """
 
 from __future__ import annotations
@@ -42,6 +44,16 @@ RESULTS = HERE.parent / "results" / "load.json"
 HOST = "127.0.0.1"
 CROWDS = (2, 4, 8, 16, 32, 48, 64)  # tables that move flat out, until they are too slow
 WARM_UP = 6.0  # seconds of the same play before it is measured: fifteen hundred people have just come in
+MANY_TABLES = 48  # that move flat out where processes are compared …
+TURNS = 3  # … by turns, of which the middle one counts
+LIFTED = (
+    "connections_of_address=10000",
+    "sockets_of_address=10000",
+    "requests=1e9,1e9",
+    "loop_seconds=1e9,1e9",
+    "tables_made=1e9,1e9",
+    "live_tables_of_address=100000",
+)
 LIMIT = 0.1  # seconds that 99 of 100 moves may take
 
 
@@ -53,6 +65,9 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--game", default="carolingi", choices=("carolingi", "carolus"))
     parser.add_argument("--builds", default="plain,compiled")
     parser.add_argument("--no-peer", action="store_true")
+    parser.add_argument(
+        "--processes", type=int, default=2, help="compare so many processes with one; 1: do not"
+    )
     args = parser.parse_args(arguments)
     gc.disable()  # the players' own pauses are not the server's
     console = Console()
@@ -67,6 +82,8 @@ def main(arguments: list[str]) -> int:
         results["flat_out"].append(best(measure_flat_out(build, args)))
     if not args.no_peer:
         measure_peer(console, results)
+    if args.processes > 1:
+        measure_processes(console, args, results)
     tell(console, args, results)
     RESULTS.parent.mkdir(exist_ok=True)
     RESULTS.write_text(json.dumps(results, indent=1) + "\n", encoding="utf-8")
@@ -132,6 +149,47 @@ def best(found: Iterator[dict[str, Any]]) -> dict[str, Any]:
     everything = list(found)
     on_time = [one for one in everything if one["p99"] <= LIMIT]
     return max(on_time, key=lambda one: one["moves"]) if on_time else everything[0]
+
+
+def measure_processes(console: Console, args: argparse.Namespace, results: dict[str, Any]) -> None:
+    """One process and several of them, by turns, with the same number of tables."""
+    build = "compiled" if COMPILED.exists() else "plain"
+    found: dict[int, list[dict[str, Any]]] = {1: [], args.processes: []}
+    for _ in range(TURNS):
+        for count, runs in found.items():
+            console.print(f"our server, {build} engine, {count} processes: flat out")
+            with our_processes(build, count) as port:
+                made = make_tables(HOST, port, MANY_TABLES, args.game)
+                who = f"Aachen, {build}, {count} of processes"
+                runs.append({"who": who, **asyncio.run(_flat_out(port, made))})
+    results["processes"] = [
+        sorted(runs, key=lambda one: one["moves"])[len(runs) // 2] for runs in found.values()
+    ]
+
+
+@contextmanager
+def our_processes(build: str, count: int) -> Iterator[int]:
+    """`aachen serve` itself, on all cores, without limits on what one address does."""
+    environment = {**os.environ, "PYTHONPATH": str(COMPILED) if build == "compiled" else ""}
+    limits = [word for limit in LIFTED for word in ("--limit", limit)]
+    with tempfile.TemporaryDirectory() as folder:
+        serve = [
+            "serve",
+            "--no-browser",
+            "--listen",
+            f"{HOST}:0",
+            "--database",
+            str(Path(folder) / "tables.db"),
+        ]
+        serve += ["--bots", "1", "--processes", str(count), *limits]
+        command = [sys.executable, "-m", "aachen", *serve]
+        server = subprocess.Popen(command, env=environment, cwd=ROOT, stdout=subprocess.PIPE, text=True)
+        try:
+            assert server.stdout is not None
+            yield int(server.stdout.readline().rstrip().rstrip("/").rsplit(":", 1)[1])
+        finally:
+            server.terminate()
+            server.wait(30)
 
 
 @contextmanager
@@ -214,6 +272,18 @@ def tell(console: Console, args: argparse.Namespace, results: dict[str, Any]) ->
     for one in results["flat_out"]:
         busy.add_row(*row(one), f"{one['moves'] / peer:.2f}" if peer else "")
     console.print(busy)
+    if "processes" in results:
+        tell_processes(console, results)
+
+
+def tell_processes(console: Console, results: dict[str, Any]) -> None:
+    """One process beside several."""
+    several = Table(title=f"flat out at {MANY_TABLES} tables, cores shared with the players")
+    for title in ("server", "tables", "moves/s", "p50 ms", "p99 ms", "bytes", "failed", "ratio"):
+        several.add_column(title, justify="left" if title == "server" else "right")
+    for one in results.get("processes", ()):
+        several.add_row(*row(one), f"{one['moves'] / results['processes'][0]['moves']:.2f}")
+    console.print(several)
 
 
 def row(one: dict[str, Any]) -> list[str]:

@@ -148,7 +148,6 @@ class LoadTable:
 
 def make_tables(host: str, port: int, number: int, game: str) -> list[dict[str, Any]]:
     """So many tables, made and begun."""
-    connection = http.client.HTTPConnection(host, port, timeout=60)
     wish = {
         "game": game,
         "options": {"players": PLAYERS},
@@ -158,10 +157,11 @@ def make_tables(host: str, port: int, number: int, game: str) -> list[dict[str, 
     }
     made = []
     for _ in range(number):
+        connection = http.client.HTTPConnection(host, port, timeout=60)  # of several processes, any
         table = _post(connection, "/api/tables", wish)
         _post(connection, f"/api/tables/{table['table']}/begin", None, table["host"])
         made.append(table)
-    connection.close()
+        connection.close()
     return made
 
 
