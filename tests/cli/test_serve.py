@@ -20,6 +20,8 @@ import pytest
 
 from aachen.cli.serve import LOCAL_PROXY, _config, read_address
 from aachen.core.errors import BadInput
+from aachen.server.settings import Settings
+from aachen.storage import open_store
 
 
 def environment(folder: Path, language: str = "en") -> dict[str, str]:
@@ -176,7 +178,7 @@ def client_seen(folder: Path, behind_proxy: str | None, peer: str) -> str:
         keep_chat=None,
     )
     with socket.create_server(("127.0.0.1", 0)) as listening:
-        config, _ = _config(args, str(folder / "tables.db"), listening)
+        config, _ = _config(args, open_store(str(folder / "tables.db")), listening, Settings())
     config.app = app
     config.load()
     headers = [(b"x-forwarded-for", b"198.51.100.7"), (b"x-forwarded-proto", b"https")]

@@ -23,10 +23,11 @@ ROOT = Path(__file__).resolve().parents[2]
 class RealServer:
     """One life of a server; `folder` stands for the user's home and gets its journal."""
 
-    def __init__(self, database: str, folder: Path, program: str = "aachen") -> None:
+    def __init__(self, database: str, folder: Path, program: str = "aachen", processes: int = 1) -> None:
         self._database = database
         self._folder = folder
         self._program = program  # the module that is run
+        self._processes = processes
         self._process: asyncio.subprocess.Process | None = None
         self.address = ""
 
@@ -41,6 +42,7 @@ class RealServer:
             "127.0.0.1:0",
             "--database",
             self._database,
+            *(["--processes", str(self._processes)] if self._processes > 1 else []),
         ]
         home = {name: str(self._folder) for name in ("HOME", "XDG_DATA_HOME", "XDG_STATE_HOME")}
         inherited = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}

@@ -19,6 +19,7 @@ import sys
 import webbrowser
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 
 import uvicorn
@@ -32,11 +33,16 @@ from aachen.locales import catalogue
 from aachen.server import journal
 from aachen.server.app import make_app
 from aachen.server.limits import read_limits
+from aachen.server.operations.retention import Retention
+from aachen.server.processes import PROMISE_KEY, Door, ProcessGroup, owner
 from aachen.server.settings import Settings
+from aachen.server.siblings import SiblingLine
 from aachen.server.tables import TableRegistry
 from aachen.server.wire.connections import RESERVE, ConnectionLimits, bounded_protocol, open_files
 from aachen.server.wire.guard import LOCAL_NAMES
 from aachen.storage import open_operator, open_store
+from aachen.storage.sqlite import take_lock
+from aachen.storage.store import Store
 from aachen.titles.terminal.numbers import whole_number
 
 PORT = 8814  # Charlemagne died in 814
@@ -71,6 +77,10 @@ def add_arguments(parser: argparse.ArgumentParser, say: Say) -> None:
     )
     parser.add_argument("--bots", type=whole_number(1), metavar="N", help=say("serve.bots"))
     parser.add_argument(
+        "--processes", type=whole_number(1), default=1, metavar="N", help=say("serve.processes")
+    )
+    parser.add_argument("--process", help=argparse.SUPPRESS)  # how the first process starts the others
+    parser.add_argument(
         "--journal", choices=("error", "warning", "info"), default="warning", help=say("serve.journal")
     )
     add_days(parser, say)
@@ -80,6 +90,8 @@ def run(args: argparse.Namespace) -> int:
     """Serve until stopped."""
     say = catalogue(args.language).say
     database = args.database or _own_database()
+    if args.process is not None:
+        return run_process(args, database)
     try:
         asyncio.run(_try_database(database))
     except BadInput as wrong:
@@ -90,10 +102,14 @@ def run(args: argparse.Namespace) -> int:
     listening = listen(args.listen)
     address = address_of(listening)
     journal.begin(args.journal)
-    config, tables = _config(args, database, listening)
-    server = AnnouncingServer(config, lambda: _opened(address, database, args, say), tables.say_goodbye)
-    with suppress(KeyboardInterrupt):
-        server.run([listening])
+    opened = partial(_opened, address, database, args, say)
+    if args.processes > 1:
+        run_group(listening, args.processes, database, opened)
+    else:
+        config, tables = _config(args, open_store(database), listening, _alone(args, database))
+        server = AnnouncingServer(config, opened, tables.say_goodbye)
+        with suppress(KeyboardInterrupt):
+            server.run([listening])
     with suppress(OSError):
         _address_file(database).unlink()
     print(say("serve.closed"))
@@ -117,21 +133,61 @@ async def _try_database(database: str) -> None:
     await store.close()
 
 
-def _config(
-    args: argparse.Namespace, database: str, listening: socket.socket
-) -> tuple[uvicorn.Config, TableRegistry]:
-    limits = read_limits(args.limit)
+def run_group(listening: socket.socket, count: int, database: str, opened: Callable[[], None]) -> None:
+    """The first of several processes: it holds an SQLite file for all of them."""
+    if not hasattr(socket, "send_fds"):
+        raise bad("processes_not_here", "--processes")
+    held = None if "://" in database else take_lock(Path(f"{database}.lock"))
+
+    async def serve() -> None:
+        await ProcessGroup(listening, count, sys.argv[1:], opened).run()
+
+    asyncio.run(serve())
+    if held is not None:
+        held.close()
+
+
+def run_process(args: argparse.Namespace, database: str) -> int:
+    """One of several processes: it serves the connections that the first one hands to it."""
+    from aachen.server.shared_sqlite import SharedSqliteStore  # not on every system
+
+    number, count, line_fd, door_fd, listening_fd = json.loads(args.process)
+    journal.begin(args.journal, number)
+
+    def lost() -> None:
+        server.should_exit = True
+
+    line = SiblingLine(socket.socket(fileno=line_fd), lambda: tables.metrics.text(), lost)
+    store = open_store(database) if "://" in database else SharedSqliteStore(database, line)
     settings = Settings(
-        crash_folder=state_folder(),
-        maps=maps_folder(os.environ),
-        hosts=_hosts(args.name, listening),
-        bots=args.bots,
-        limits=limits,
-        metrics_token=os.environ.get("AACHEN_METRICS_TOKEN"),
+        bots=max(1, args.bots // count) if args.bots else None,
+        is_mine=lambda table: owner(table, list(range(count))) == number,
+        promise_key=bytes.fromhex(os.environ[PROMISE_KEY]),
+        numbers=line.numbers,
         operator=open_operator(database),
-        retention=retention_of(args),
+        retention=retention_of(args) if number == 0 else Retention(),  # one deletes for all
     )
-    app = make_app(open_store(database), settings)
+    config, tables = _config(args, store, socket.socket(fileno=listening_fd), settings)
+    server = ProcessServer(config, line, tables.say_goodbye)
+    server.door = Door(server, socket.socket(fileno=door_fd))
+    with suppress(KeyboardInterrupt):
+        server.run([])
+    return 0
+
+
+def _alone(args: argparse.Namespace, database: str) -> Settings:
+    """Of a server that is one process."""
+    return Settings(bots=args.bots, operator=open_operator(database), retention=retention_of(args))
+
+
+def _config(
+    args: argparse.Namespace, store: Store, listening: socket.socket, settings: Settings
+) -> tuple[uvicorn.Config, TableRegistry]:
+    settings.limits = limits = read_limits(args.limit)
+    settings.crash_folder, settings.maps = state_folder(), maps_folder(os.environ)
+    settings.hosts = _hosts(args.name, listening)
+    settings.metrics_token = os.environ.get("AACHEN_METRICS_TOKEN")
+    app = make_app(store, settings)
     tables: TableRegistry = app.state.tables
     proxies, over_limit = _proxies(args.behind_proxy), tables.over_limit
     door = ConnectionLimits(limits, _among(proxies), open_files(limits.connections + RESERVE), over_limit)
@@ -199,6 +255,32 @@ class AnnouncingServer(uvicorn.Server):
         """Tell clients to reconnect later, then stop."""
         self._say_goodbye()
         await super().shutdown(sockets)
+
+
+class ProcessServer(AnnouncingServer):
+    """One of several processes: it listens to the first one, and takes connections from it."""
+
+    def __init__(self, config: uvicorn.Config, line: SiblingLine, say_goodbye: Callable[[], None]) -> None:
+        super().__init__(config, self._begin, say_goodbye)
+        self._line = line
+        self.door: Door | None = None
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Listen to the first process, then open the door."""
+        await self._line.open()
+        await super().startup(sockets)
+
+    def _begin(self) -> None:
+        assert self.door is not None
+        self.door.open()
+        self._line.say("ready")
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Take no more connections, and end."""
+        if self.door is not None:
+            self.door.close()
+        await super().shutdown(sockets)
+        await self._line.close()
 
 
 def rarely_collect() -> None:

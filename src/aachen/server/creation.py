@@ -69,10 +69,20 @@ async def _add(tables: TableRegistry, made: Draft, is_promised: bool = False) ->
         except Conflict:
             if is_promised:
                 raise clash("promise_used", "promise") from None
-            made.sheet.table = make_id(tables.settings.chance)
+            made.sheet.table = _new_id(tables.settings)
             continue
-        return m.Made(runner.id, made.host, made.tokens, runner.sheet())
+        told = runner.sheet()
+        await tables.leave_to_owner(runner)
+        return m.Made(runner.id, made.host, made.tokens, told)
     raise RuntimeError("no free id for a table")
+
+
+def _new_id(settings: Settings) -> str:
+    """An id; of several processes each makes tables that it owns."""
+    while True:
+        table = make_id(settings.chance)
+        if settings.is_mine is None or settings.is_mine(table):
+            return table
 
 
 def draft(settings: Settings, wish: m.NewTable, rules: AnyGame | None = None) -> Draft:
@@ -82,7 +92,7 @@ def draft(settings: Settings, wish: m.NewTable, rules: AnyGame | None = None) ->
     names = game.empty(options).seats()
     host = make_token(settings.chance)
     sheet = TableSheet(
-        table=make_id(settings.chance),
+        table=_new_id(settings),
         game=wish.game,
         rules=game.rules_version,
         options=options.as_dict(),
@@ -264,7 +274,7 @@ def _pay_for_record(budgets: Budgets, text: str) -> None:
 def _record(settings: Settings, imported: ImportedLog | ImportedStory) -> tuple[TableSheet, list[str]]:
     header = imported.header
     sheet = TableSheet(
-        table=make_id(settings.chance),
+        table=_new_id(settings),
         game=header.game,
         rules=header.rules,
         options=header.options or _options_of(imported),

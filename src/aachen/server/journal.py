@@ -48,7 +48,11 @@ def _write(level: int, event: str, facts: dict[str, str | int | float | bool | N
 
 
 class JsonLines(logging.Formatter):
-    """Every record as one line of JSON, also those of the libraries we use."""
+    """Every record as one line of JSON, also those of the libraries we use; of several processes, with its number."""
+
+    def __init__(self, process: int | None = None) -> None:
+        super().__init__()
+        self._process = process
 
     def format(self, record: logging.LogRecord) -> str:
         """The line."""
@@ -61,15 +65,17 @@ class JsonLines(logging.Formatter):
             told |= record.facts | told  # a fact never takes the place of time, severity or event
         else:
             told["message"] = record.getMessage()
+        if self._process is not None:
+            told["process"] = self._process
         if record.exc_info and record.exc_info[0] is not None:
             told["bug"] = record.exc_info[0].__name__
         return json.dumps(told, ensure_ascii=False)
 
 
-def begin(level: str) -> None:
+def begin(level: str, process: int | None = None) -> None:
     """Write the journal to standard error from now on; nothing of the libraries below a warning."""
     handler = logging.StreamHandler(sys.stderr)
-    handler.setFormatter(JsonLines())
+    handler.setFormatter(JsonLines(process))
     root = logging.getLogger()
     root.handlers = [handler]
     root.setLevel(logging.WARNING)

@@ -22,9 +22,9 @@ KEY_BYTES = 32
 class Promises:
     """The promises of one run of a server; after a restart they are void."""
 
-    def __init__(self, chance: Chance) -> None:
+    def __init__(self, chance: Chance, key: bytes | None = None) -> None:
         self._chance = chance
-        self._key: bytes | None = None
+        self._key = key  # the processes of one server share it
 
     def make(self) -> Promise:
         """A new promise."""

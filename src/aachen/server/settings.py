@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -25,6 +25,11 @@ class Settings:
 
     time: Time = field(default_factory=RealTime)
     chance: Chance = true_chance
+    is_mine: Callable[[str], bool] | None = None  # of several processes: whether this one owns such a table
+    promise_key: bytes | None = None  # of all processes; None: one of its own
+    numbers: Callable[[str], Awaitable[str]] | None = (
+        None  # the metrics of all processes, given those of this one
+    )
     workers: Callable[[], Bots] | None = None  # None: worker processes of our own
     bots: int | None = None  # how many of those; None: as many as suit this machine
     hosts: tuple[str, ...] | None = None  # the names this server answers to; None: any

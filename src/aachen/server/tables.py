@@ -62,7 +62,7 @@ class TableRegistry:
         self.loaded: dict[str, TableRunner] = {}
         self.budgets = Budgets(settings.limits, settings.time.passed, self.over_limit)
         self.background = BackgroundJobs(self.budgets)
-        self.promises = Promises(settings.chance)
+        self.promises = Promises(settings.chance, settings.promise_key)
         self.history = ReplayCache(settings.most_replays, settings.most_replayed, self.background)
         self.bots: Bots = make_bots(settings)
         self.analyses = Analyses(self.bots, self.history, settings)
@@ -320,6 +320,12 @@ class TableRegistry:
             await self.store.release(name)
         except StoreFailed:
             journal.warn("not_released", table=name)
+
+    async def leave_to_owner(self, runner: TableRunner) -> None:
+        """Of several processes: a new table whose id was promised may be another's, which loads it when it is asked for."""
+        is_mine = self.settings.is_mine
+        if is_mine is not None and not is_mine(runner.id):
+            await self._forget(runner)
 
     async def asked_at(self, name: str, seq: int) -> list[str]:
         """Whom a running table waits for after this entry; it is loaded if nobody remembers."""

@@ -10,7 +10,7 @@ import asyncio
 import sqlite3
 import threading
 from collections.abc import Callable
-from contextlib import suppress
+from contextlib import AbstractContextManager, nullcontext, suppress
 from dataclasses import dataclass
 from queue import Empty, SimpleQueue
 from typing import Final
@@ -35,9 +35,15 @@ class GroupedWrite:
 class GroupWriter:
     """A thread with a connection of its own; answers are given on the event loop."""
 
-    def __init__(self, connection: sqlite3.Connection, watch: FileWatch) -> None:
+    def __init__(
+        self,
+        connection: sqlite3.Connection,
+        watch: FileWatch,
+        turn: Callable[[], AbstractContextManager[None]] = nullcontext,
+    ) -> None:
         self._connection = connection
         self._watch = watch
+        self._turn = turn  # held while a transaction is open
         self._jobs: SimpleQueue[GroupedWrite | None] = SimpleQueue()
         self._loop = asyncio.get_running_loop()
         self._thread = threading.Thread(target=self._run, name="aachen-writer", daemon=True)
@@ -84,7 +90,8 @@ class GroupWriter:
     def _store(self, jobs: list[GroupedWrite]) -> list[Answer]:
         """Store the group, or, if that fails, each job by itself: one that is too large must not cost the others."""
         try:
-            answers = self._transaction(jobs)
+            with self._turn():
+                answers = self._transaction(jobs)
         except sqlite3.Error as fault:
             self._roll_back()
             self.is_failing = True

@@ -11,7 +11,7 @@ import os
 import sqlite3
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
+from contextlib import AbstractContextManager, nullcontext, suppress
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
@@ -104,24 +104,36 @@ class SqliteStore:
         """Take the file for this server alone; nobody else writes to it, so there is nothing to notice."""
         connection = await asyncio.to_thread(self._open)
         self._watch = FileWatch(self._path)
-        self._writer = GroupWriter(connection, self._watch)
+        self._writer = GroupWriter(connection, self._watch, self._turn)
 
     def _open(self) -> sqlite3.Connection:
         try:
             check_library()
             find_or_make(self._path)
-            self._lock = take_lock(self._path.with_name(f"{self._path.name}.lock"))
+            self._hold()
             return self._prepare()
         except (OSError, sqlite3.Error, BadInput) as fault:
             self._let_go()
             raise as_bad_input(fault, self._path) from None
 
+    def _hold(self) -> None:
+        """Take the file; nobody else may have it."""
+        self._lock = take_lock(self._path.with_name(f"{self._path.name}.lock"))
+
+    def _check(self, writer: sqlite3.Connection) -> None:
+        """Refuse a file that is not ours or not whole."""
+        check_is_ours(writer, self._path)
+        check_whole(writer, self._path)
+        close_to_others(self._path)
+
+    def _turn(self) -> AbstractContextManager[None]:
+        """What the writer waits for before it writes: nothing, for it is the only one."""
+        return nullcontext()
+
     def _prepare(self) -> sqlite3.Connection:
         writer = self._connect(str(self._path))
         try:
-            check_is_ours(writer, self._path)
-            check_whole(writer, self._path)
-            close_to_others(self._path)
+            self._check(writer)
             writer.execute("PRAGMA journal_mode = WAL")
             writer.execute("PRAGMA synchronous = FULL")
             writer.execute("PRAGMA fullfsync = TRUE")  # macOS: also out of the disk's own cache

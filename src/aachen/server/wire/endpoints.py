@@ -331,4 +331,7 @@ async def show_metrics(request: Request) -> Response:
     if given is None and not is_loopback(request.scope):
         raise NoRightError("metrics_are_private", False)
     tables.count_fallbacks()
-    return PlainTextResponse(tables.metrics.text(), media_type="text/plain; version=0.0.4")
+    text, everybody = tables.metrics.text(), tables.settings.numbers
+    if everybody is not None:
+        text = await everybody(text)
+    return PlainTextResponse(text, media_type="text/plain; version=0.0.4")

@@ -1,0 +1,160 @@
+"""Processes of one server: what they hear of each other, who drives a table, and whose numbers are whose."""
+
+import asyncio
+from dataclasses import replace
+from typing import Any
+
+from aachen.server.shared_sqlite import SharedSqliteStore
+from aachen.server.siblings import LEASE, SiblingHub, add_up
+from aachen.storage.store import StoredChat, StoredEntry, StoredSheet
+
+
+class Clock:
+    def __init__(self):
+        self.now = 100.0
+
+    def __call__(self):
+        return self.now
+
+
+def hub_of(*processes):
+    clock = Clock()
+    hub = SiblingHub(clock)
+    for process in processes:
+        hub.join(process)
+    return hub, clock
+
+
+def drives(hub, process, table="t"):
+    ((to, answer),) = hub.hear(process, {"say": "drive", "id": 7, "table": table})
+    assert (to, answer["id"]) == (process, 7)
+    return answer["yes"]
+
+
+def presence(hub, process, table="t"):
+    ((_, told),) = hub.hear(process, {"say": "presence", "id": 1, "table": table})
+    return told["here"], told["away"]
+
+
+def test_what_one_has_written_the_others_hear():
+    hub, _ = hub_of(0, 1, 2)
+
+    assert hub.hear(1, {"say": "wrote", "table": "t"}) == [(0, {"notice": "t"}), (2, {"notice": "t"})]
+
+
+def test_one_process_drives_a_table_until_it_lets_go():
+    hub, _ = hub_of(0, 1)
+    first = drives(hub, 0), drives(hub, 1), drives(hub, 0), drives(hub, 1, "u")
+    hub.hear(0, {"say": "release", "table": "t"})
+
+    assert first == (True, False, True, True)
+    assert (drives(hub, 1), drives(hub, 0)) == (True, False)
+
+
+def test_the_lease_of_a_process_that_ended_is_free_at_once():
+    hub, _ = hub_of(0, 1)
+    drives(hub, 0)
+    hub.leave(0)
+    hub.join(0)  # it is started again, and knows nothing of the table
+
+    assert drives(hub, 1)
+
+
+def test_the_lease_of_a_paused_process_is_free_after_a_while_and_not_its_own_any_more():
+    hub, clock = hub_of(0, 1)
+    drives(hub, 0)
+    clock.now += LEASE - 1
+    before = drives(hub, 1)
+    clock.now += 2
+    after = drives(hub, 1)
+
+    assert (before, after) == (False, True)
+    assert drives(hub, 0) is False
+
+
+def test_a_release_of_what_another_drives_changes_nothing():
+    hub, _ = hub_of(0, 1)
+    drives(hub, 0)
+    hub.hear(1, {"say": "release", "table": "t"})
+
+    assert drives(hub, 1) is False
+
+
+def test_who_is_present_at_one_is_known_to_the_others():
+    hub, clock = hub_of(0, 1)
+    told = hub.hear(0, {"say": "present", "table": "t", "seat": "red", "here": True})
+    here = presence(hub, 1), presence(hub, 0), presence(hub, 1, "u")
+    hub.hear(0, {"say": "present", "table": "t", "seat": "red", "here": False})
+    clock.now += 8
+
+    assert told == [(1, {"notice": "t"})]
+    assert here == ((["red"], {}), ([], {}), ([], {}))
+    assert presence(hub, 1) == ([], {"red": 8.0})
+
+
+def test_whoever_was_at_a_process_that_ended_is_away_from_then_on():
+    hub, clock = hub_of(0, 1)
+    hub.hear(0, {"say": "present", "table": "t", "seat": "red", "here": True})
+    clock.now += 30
+    notices = hub.leave(0)
+    clock.now += 5
+
+    assert notices == [(1, {"notice": "t"})]
+    assert presence(hub, 1) == ([], {"red": 5.0})
+
+
+def test_a_process_that_gives_no_sign_of_life_gets_no_connections():
+    hub, clock = hub_of(0, 1)
+    clock.now += LEASE - 1
+    hub.hear(1, {"say": "beat", "text": ""})
+    clock.now += 2
+
+    assert hub.alive() == [1]
+
+
+class DeafLine:
+    """A line that notes what is said."""
+
+    def __init__(self):
+        self.said = []
+
+    def listen(self, notice):
+        pass
+
+    def say(self, what, **facts):
+        self.said.append((what, facts["table"]))
+
+
+def test_everything_that_is_written_is_told_to_the_others(tmp_path):
+    line: Any = DeafLine()
+
+    async def scene():
+        store = SharedSqliteStore(tmp_path / "tables.db", line)
+        await store.open(lambda table: None)
+        sheet = StoredSheet("t", 1, "gathering", False, "carolus", b"{}")
+        await store.create(sheet)
+        await store.change(replace(sheet, version=2))
+        await store.append("t", StoredEntry(0, ["{}"], 0))
+        await store.talk("t", StoredChat(1, b"{}", 0))
+        await store.close()
+
+    asyncio.run(scene())
+
+    assert line.said == [("wrote", "t")] * 3
+
+
+def test_numbers_of_all_processes_are_added():
+    one = '# HELP a A.\na 1\nb{game="x"} 2\nc_sum 0.500000\n'
+    other = '# HELP a A.\na 3\nb{game="y"} 4\nc_sum 0.250000\n'
+
+    assert add_up([one, other]) == '# HELP a A.\na 4\nb{game="x"} 2\nc_sum 0.750000\nb{game="y"} 4\n'
+
+
+def test_the_numbers_of_a_process_that_ended_are_not_counted():
+    hub, _ = hub_of(0, 1)
+    hub.hear(0, {"say": "beat", "text": "sockets 5\n"})
+    both = hub.hear(1, {"say": "numbers", "id": 1, "text": "sockets 2\n"})
+    hub.leave(0)
+    alone = hub.hear(1, {"say": "numbers", "id": 2, "text": "sockets 2\n"})
+
+    assert [both, alone] == [[(1, {"id": 1, "text": "sockets 7\n"})], [(1, {"id": 2, "text": "sockets 2\n"})]]
