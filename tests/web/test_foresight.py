@@ -1,0 +1,34 @@
+"""Before a paladin is put, hovering and focusing a region show its sums with it, as the server foresees them."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page, expect
+from tests.web.carolus_player import MousePlayer, make_table, play_until
+from tests.web.kit import keep_picture
+
+
+def shown(page: Page, part: str) -> list[str]:
+    return page.locator(f".tip {part} dd b").all_inner_texts()
+
+
+def test_the_sums_after_putting_a_paladin_are_those_that_come(page: Page) -> None:
+    make_table(page, 2)
+    player = MousePlayer(page, 8)
+    play_until(player, "putting", after=12)
+    page.locator(".asking .clan:not(.not)").first.click()
+    land = page.locator(".land[data-place]").nth(4)
+    land.locator("rect.hit").hover()
+    expect(page.locator(".tip .after")).to_be_visible()
+    foreseen = shown(page, ".after")
+    keep_picture(page, "carolus-foresight")
+    page.mouse.move(2, 2)
+    expect(page.locator(".tip")).to_have_count(0)
+    land.focus()
+    expect(page.locator(".tip .after")).to_be_visible()
+    assert shown(page, ".after") == foreseen
+    land.press("Enter")
+    player.next_question()
+    land.locator("rect.hit").hover()
+    expect(page.locator(".tip")).to_be_visible()
+
+    assert shown(page, "> dl") == foreseen
