@@ -49,13 +49,20 @@ def plant(tree: Path, fault: PlantedFault) -> str:
     return before
 
 
-def is_found(tree: Path, fault: PlantedFault) -> bool:
+def check_sound(tree: Path, faults: list[PlantedFault]) -> None:
+    """Without a fault all of these tests must pass: else their failing would say nothing."""
+    tests = tuple(sorted({test for fault in faults for test in fault.tests}))
+    if is_found(tree, PlantedFault("no fault", "", "", "", tests), seconds=len(faults) * SECONDS):
+        raise RuntimeError("the tests fail without a planted fault: make them pass first")
+
+
+def is_found(tree: Path, fault: PlantedFault, seconds: float = SECONDS) -> bool:
     """Whether a test fails; tests that cannot even run do not count as a find."""
     environment = {**os.environ, "PYTHONPATH": str(tree / "src"), "PYTHONDONTWRITEBYTECODE": "1"}
     command = [sys.executable, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", *fault.tests]
     try:
         done = subprocess.run(
-            command, cwd=tree, env=environment, capture_output=True, text=True, timeout=SECONDS
+            command, cwd=tree, env=environment, capture_output=True, text=True, timeout=seconds
         )
     except subprocess.TimeoutExpired:
         return True  # a test that never ends is one that fails
@@ -83,6 +90,8 @@ def main(words: list[str]) -> int:
     with tempfile.TemporaryDirectory(prefix="aachen-mutants-") as folder:
         tree = Path(folder)
         copy_tree(tree)
+        print("Without a fault first.", flush=True)
+        check_sound(tree, faults)
         for number, fault in enumerate(faults, 1):
             began, before = time.monotonic(), plant(tree, fault)
             try:
