@@ -124,7 +124,7 @@ def test_a_backup_is_its_owners_alone_and_one_file(place, tmp_path):
 
 
 def test_a_backup_beside_a_busy_server_shows_one_moment(place, tmp_path):
-    """Two tables get their entries in turn: in a copy of one moment they never differ by more than one."""
+    """Two tables get their entries in turn, each with a sheet: in a copy of one moment all of them fit together."""
     file = tmp_path / "tables.backup"
 
     async def scene():
@@ -138,7 +138,7 @@ def test_a_backup_beside_a_busy_server_shows_one_moment(place, tmp_path):
             nonlocal written
             while True:
                 for table in ("first", "second"):
-                    await store.append(table, entry(written, "x" * 2_000))
+                    await store.append(table, entry(written, "x" * 2_000), sheet(table, written + 2))
                 written += 1
 
         writing = asyncio.create_task(write())
@@ -152,10 +152,14 @@ def test_a_backup_beside_a_busy_server_shows_one_moment(place, tmp_path):
         await store.close()
 
     asyncio.run(scene())
-    counts = dict(sqlite3.connect(file).execute("SELECT id, count(*) FROM entry GROUP BY id").fetchall())
+    copy = sqlite3.connect(file)
+    counts = dict(copy.execute("SELECT id, count(*) FROM entry GROUP BY id").fetchall())
+    versions = dict(copy.execute("SELECT id, version FROM sheet").fetchall())
+    copy.close()
 
     assert counts["first"] > 40
     assert counts["first"] - counts["second"] in (0, 1)
+    assert versions == {table: number + 1 for table, number in counts.items()}
 
 
 def test_tables_are_not_replaced_unasked(other_place, backup):
