@@ -46,7 +46,13 @@ def node_modules() -> None:
 # All guests of all tests come from one address, and make more tables in minutes than people do in a day.
 MANY_GUESTS = [
     word
-    for limit in ("tables_made=100000,1", "records=100000,1", "record_bytes=1e12,1", "record_lines=1e9,1")
+    for limit in (
+        "tables_made=100000,1",
+        "loop_seconds=1000,1",
+        "records=100000,1",
+        "record_bytes=1e12,1",
+        "record_lines=1e9,1",
+    )
     for word in ("--limit", limit)
 ]
 
