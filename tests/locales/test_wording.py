@@ -375,8 +375,8 @@ def test_an_offered_action_is_a_line_of_a_menu():
     march = {"do": "march", "from": "hessen", "to": "franken", "followers": 2}
 
     assert wording("en").action(march) == "March 2 from Hessen to Franken"
-    assert wording("de").action(march) == "Mit 2 von Hessen nach Franken ziehen"
-    assert wording("fr").action(march) == "Déplacer 2 depuis Hesse vers Franconie"
+    assert wording("de").action(march) == "Mit 2 aus Hessen nach Franken ziehen"
+    assert wording("fr").action(march) == "Déplacer 2 de Hesse en Franconie"
 
 
 def test_lists_are_joined_as_one_says_them():
