@@ -11,9 +11,9 @@ from typing import Final
 
 from aachen.bots.carolus.evaluation import side_chances
 from aachen.bots.carolus.features import FEATURE_COUNT, FEATURES, per_piece
-from aachen.games.carolus.state import State
+from aachen.games.carolus.for_bots import State
 
-FORECAST_PLAYERS: Final = (2,)  # with more players the forecast is the planner's evaluation
+FORECAST_PLAYERS: Final[tuple[int, ...]] = (2,)  # with more players the forecast is the planner's evaluation
 
 
 def name_of(players: int) -> str:
