@@ -7,7 +7,7 @@ import pytest
 
 from aachen.games import GAMES, carolus
 from aachen.games.carolingi import notation
-from aachen.games.carolingi.reading import LATER
+from aachen.games.carolingi.notation import READ_LATER
 
 TEXT = (Path(__file__).resolve().parents[2] / "docs" / "positions.md").read_text(encoding="utf-8")
 
@@ -60,7 +60,7 @@ def test_the_page_lists_every_statement_of_carolingi():
     variants = {"founders", "laid tiles", "problems", "queue", "honours"}
     of_seat = {"red court", "red tiles", "red used", "red known"}
 
-    assert statements(page) == simple | variants | of_seat | set(LATER) | {"champagne", "card champagne"}
+    assert statements(page) == simple | variants | of_seat | set(READ_LATER) | {"champagne", "card champagne"}
 
 
 def test_the_page_lists_every_statement_of_carolus_magnus():

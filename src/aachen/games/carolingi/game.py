@@ -7,7 +7,8 @@ from collections.abc import Mapping
 from aachen.core.errors import BadInput, Fault
 from aachen.core.events import Tell
 from aachen.core.luck import Luck
-from aachen.games.carolingi import reading, setup
+from aachen.core.numbers_as_bytes import ByteReader
+from aachen.games.carolingi import knowledge, reading, setup
 from aachen.games.carolingi.options import Options, read_options
 from aachen.games.carolingi.position import Position
 from aachen.games.carolingi.realms import realm_of
@@ -48,3 +49,10 @@ class Carolingi:
         if not isinstance(line, str):
             raise BadInput([Fault("view_without_line", "view")])
         return reading.read(line, options, luck)
+
+    def from_knowledge(self, known: bytes, luck: Luck, options: Options | None = None) -> Position:
+        """The same from a position's knowledge, which is read faster."""
+        source = ByteReader(known)
+        position = Position(knowledge.realm_in(source, options))
+        knowledge.read_into(position, source, luck)
+        return position

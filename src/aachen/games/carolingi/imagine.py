@@ -13,8 +13,9 @@ from __future__ import annotations
 from typing import Final
 
 from aachen.core.luck import Luck
-from aachen.games.carolingi.rules import swap
-from aachen.games.carolingi.state import State
+from aachen.games.carolingi.parts import replaced
+from aachen.games.carolingi.rules import placing, swap
+from aachen.games.carolingi.state import Declaration, State
 from aachen.games.carolingi.terms import NO_ACTION, NOTHING, PEACE, PLACING, TILES, UNSEEN
 
 TRIES: Final = 10_000  # a deal fits after one or two; only an impossible text needs more than a few dozen
@@ -26,8 +27,9 @@ def deal_anew(pos: State, viewer: int | None, luck: Luck) -> None:
         if viewer is None or seat != viewer:
             fits = deal_seat(pos, seat, luck)
             assert fits, "the true tiles always fit"
-    if pos.before is not None:
-        pos.before = with_tiles_of(pos, pos.before)
+    peace = pos.peace
+    if peace.before is not None:
+        pos.peace = Declaration(peace.declarer, peace.declared, with_tiles_of(pos, peace.before))
 
 
 def with_tiles_of(pos: State, table: State) -> State:
@@ -36,8 +38,8 @@ def with_tiles_of(pos: State, table: State) -> State:
     for at in range(len(pos.hand)):
         before.hand[at] = pos.hand[at] + pos.spent[at] - before.spent[at]
     before.inactive = pos.inactive[:]
-    before.fresh = pos.fresh[:]
-    before.swapped = pos.swapped[:]
+    before.fresh = pos.fresh
+    before.swapped = pos.swapped
     before.bag = pos.bag[:]
     return before
 
@@ -137,7 +139,7 @@ def _bag(pos: State, seat: int, free: list[int], luck: Luck) -> list[int]:
     if number == 0:
         return []
     if number == 2:
-        code = luck.pick("imagined", pos.realm.places(free))
+        code = luck.pick("imagined", placing.pairs(pos.realm.actions, free))
         return [pos.realm.actions.x[code], pos.realm.actions.y[code]]
     first = pos.drawn[seat]
     if first == PEACE:
@@ -159,16 +161,19 @@ def _lay(
     bag: list[int],
 ) -> None:
     at = seat * TILES
+    hand = pos.hand
+    pos.inactive = pos.inactive[:]
+    pos.fresh = pos.fresh[:]
     for tile in range(TILES):
-        pos.hand[at + tile] = free[tile]
+        hand[at + tile] = free[tile]
         pos.inactive[at + tile] = 0
         pos.fresh[at + tile] = 0
     for tile in fresh:
-        pos.hand[at + tile] += 1
+        hand[at + tile] += 1
         pos.fresh[at + tile] += 1
     for tile in inactive:
         pos.inactive[at + tile] += 1
-    pos.swapped[seat] = swapped
+    pos.swapped = replaced(pos.swapped, seat, swapped)
     if not pos.bag_open:
         others = [code for code in pos.bag if code // TILES != seat]
         pos.bag = sorted(others + [at + tile for tile in bag])
@@ -180,12 +185,12 @@ def _seal_anew(pos: State, seat: int, luck: Luck) -> None:
         choices = []
         for tile in range(TILES):
             choices += [tile] * pos.hand[seat * TILES + tile]
-        pos.laid[seat] = luck.pick("imagined", choices)
+        pos.laid = replaced(pos.laid, seat, luck.pick("imagined", choices))
     if pos.sealed[seat] == NOTHING:
         return
     if pos.phase == PLACING:
         pos.sealed[seat] = luck.pick(
-            "imagined", pos.realm.places(pos.hand[seat * TILES : seat * TILES + TILES])
+            "imagined", placing.pairs(pos.realm.actions, pos.hand[seat * TILES : seat * TILES + TILES])
         )
     else:
         pos.sealed[seat] = luck.pick("imagined", swap.offers(pos, seat))

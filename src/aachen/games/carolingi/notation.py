@@ -1,296 +1,181 @@
 """A position as text: statements `subject: item, item`, one line joined by "; ", or a block with one a line.
 
 `write` gives the whole truth, or what one viewer may know: then hidden tiles are question marks.
-`reading.py` understands both, and fills what a person left out with what usually is.
+`read_into` understands both, and fills what a person left out with what usually is:
+nobiles are the followers left over, cards not mentioned are in the Archivium, tiles not mentioned where they start.
+How each part is written and read stands in `codec/`.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
-from aachen.games.carolingi.state import State
-from aachen.games.carolingi.terms import (
-    ACTING,
-    ENDING_NAMES,
-    FOUNDING,
-    MOVE,
-    NOBODY,
-    NOTHING,
-    NOWHERE,
-    OVER,
-    PHASE_NAMES,
-    PLACING,
-    SEASON_NAMES,
-    SEASONS,
-    STARVING,
-    SWAPPING,
-    TILES,
-    UNSEEN,
-)
+from aachen.core.errors import Fault
+from aachen.core.luck import Luck
+from aachen.core.statements import Items, as_block, as_line, pack, split, unpack
+from aachen.games.carolingi import check, imagine
+from aachen.games.carolingi.codec import cards, courts, lands, moments, sealed
+from aachen.games.carolingi.codec.courts import EVERYBODY
+from aachen.games.carolingi.codec.reader import PositionReader
+from aachen.games.carolingi.codec.title import read_title, write_title
+from aachen.games.carolingi.options import Options
+from aachen.games.carolingi.state import Declaration, State
 
-EVERYBODY: Final = -2  # the viewer who may know everything
+LONGEST_TEXT: Final = 100_000
+ReadStatement = Callable[[PositionReader, str, Items], None]
+
+# Statements that are read as they come.
+SUBJECTS: Final[dict[str, ReadStatement]] = {
+    "time": lands.read_time,
+    "archivium": cards.read_pile,
+    "discard": cards.read_pile,
+    "aside": cards.read_aside,
+    "events": cards.read_events,
+    "problems": cards.read_problems,
+    "queue": cards.read_queue,
+    "bag": courts.read_bag,
+    "set aside": courts.read_bag,
+    "founders": courts.read_founders,
+    "laid tiles": courts.read_laid_tiles,
+    "honours": courts.read_honours,
+}
+SUBJECTS_OF_SEATS: Final[dict[str, ReadStatement]] = {
+    "court": courts.read_court,
+    "tiles": courts.read_tiles,
+    "used": courts.read_used,
+    "known": courts.read_known,
+}
+# The phase is read last: it needs everything else on the table.
+MOMENTS: Final[dict[str, ReadStatement]] = {
+    "placing": sealed.read_choosing,
+    "swapping": sealed.read_choosing,
+    "acting": moments.read_acting,
+    "starving": moments.read_starving,
+    "over": moments.read_over,
+    "founding": moments.read_founding,
+}
+READ_LATER: Final = (
+    *MOMENTS,
+    "sealed",
+    "laid",
+    "declarer",
+    "contest",
+    "ready",
+    "roads",
+    "bag open",
+    "before",
+)
 
 
 def write(pos: State, viewer: int = EVERYBODY) -> str:
     """One line. The viewer is a seat, nobody (a spectator), or everybody: the whole truth."""
-    return "; ".join(statements(pos, viewer))
+    return as_line(statements(pos, viewer))
 
 
 def write_block(pos: State, viewer: int = EVERYBODY) -> str:
     """The same, one statement a line."""
-    return "\n".join(statements(pos, viewer)) + "\n"
+    return as_block(statements(pos, viewer))
 
 
 def statements(pos: State, viewer: int) -> list[str]:
     """All statements in a fixed order, so that equal positions are equal texts."""
-    told = [_title(pos), f"time: {pos.year} {SEASON_NAMES[pos.season]}, last {pos.last_year}"]
-    told += _asked(pos, viewer)
+    found = [write_title(pos), lands.write_time(pos)]
+    found += moments.write_moment(pos, viewer)
+    found += courts.write_numbers(pos, "founders", pos.founders)
+    found += courts.write_numbers(pos, "laid tiles", pos.laid_tiles)
     for land in range(pos.realm.land_count):
-        told += _land(pos, land)
+        found += lands.write_land(pos, land)
     for slot in range(pos.realm.slot_count):
-        told += _card(pos, slot)
-    told.append("archivium: " + _cards(pos, pos.archivium))
-    told.append("discard: " + _cards(pos, pos.discard))
-    modules = ", modules 1" if pos.modules_aside else ""
-    told.append(f"aside: hunger {pos.hunger_aside}, surplus {pos.surplus}{modules}")
-    told.append(f"events: ready {pos.events_ready}, later {pos.events_later}")
-    told += _bag(pos, viewer)
+        found += cards.write_card(pos, slot)
+    found += cards.write_piles(pos)
+    found += courts.write_bag(pos, viewer)
     for seat in range(pos.realm.players):
-        told += _court(pos, seat, viewer)
-    told += _scenario(pos) if pos.realm.variant.scenario else []
-    if pos.before is not None:
-        told.append("before: " + pack(write(pos.before, viewer)))
-    return told
+        found += courts.write_court(pos, seat, viewer)
+    if pos.realm.variant.scenario:
+        found += cards.write_problems(pos) + courts.write_honours(pos)
+    if pos.peace.before is not None:
+        found.append("before: " + pack(write(pos.peace.before, viewer)))
+    return found
 
 
-def pack(line: str) -> str:
-    """A whole position inside a statement: its separators in other signs."""
-    return line.replace(";", "|").replace(",", "&")
+# Reading
 
 
-def unpack(text: str) -> str:
-    """The line that was packed."""
-    return text.replace("|", ";").replace("&", ",")
+def open_text(text: str, options: Options | None, luck: Luck, is_remembered: bool = False) -> PositionReader:
+    """A reader of the text that knows its title, and with it the realm."""
+    reader = PositionReader(split(text, LONGEST_TEXT), luck, is_remembered)
+    reader.set_table(read_title(reader, options))
+    return reader
 
 
-def _scenario(pos: State) -> list[str]:
-    """Problems by season, the queue from its top, honours from the oldest."""
-    seasons = []
-    for season in range(SEASONS):
-        names = [
-            name for tile, name in enumerate(pos.realm.tile_names) if pos.problems[season * TILES + tile]
-        ]
-        seasons += [" ".join([SEASON_NAMES[season], *names])] if names else []
-    told = ["problems: " + ", ".join(seasons)] if seasons else []
-    told += ["queue: " + ", ".join(pos.tile_name(problem) for problem in pos.queue)] if pos.queue else []
-    return told + (
-        ["honours: " + ", ".join(pos.seat_name(seat) for seat in pos.honours)] if pos.honours else []
-    )
+def read_into(reader: PositionReader, pos: State) -> None:
+    """Everything in an order in which later statements can rely on earlier ones."""
+    reader.take(pos)
+    for subject, items in reader.statements.items():
+        _read_statement(reader, subject, items)
+    _fill_gaps(reader)
+    if reader.faults:
+        return
+    courts.deal_hidden(reader)
+    moments.read_peace(reader)
+    _read_before(reader)
+    moment = reader.one_of(tuple(MOMENTS), "placing")
+    MOMENTS[moment](reader, moment, reader.statements.get(moment, []))
 
 
-def _title(pos: State) -> str:
-    variant = pos.realm.variant
-    items = [f"players {pos.realm.players}"]
-    if variant.advanced:
-        items.append(f"variant {variant.name}")
-    items += ["anarchy"] if variant.anarchy else []
-    items += ["hourglass"] if variant.hourglass else []
-    items += [] if pos.realm.board.is_standard else [f"board {pos.realm.board.digest}"]
-    return "carolingi: " + ", ".join(items)
+def _read_statement(reader: PositionReader, subject: str, items: Items) -> None:
+    words, realm = subject.split(), reader.realm
+    if subject in SUBJECTS:
+        SUBJECTS[subject](reader, subject, items)
+    elif subject in READ_LATER:
+        pass
+    elif len(words) == 2 and words[0] == "card" and words[1] in realm.lands:
+        cards.read_card(reader, subject, items)
+    elif len(words) == 2 and words[0] in realm.colours and words[1] in SUBJECTS_OF_SEATS:
+        SUBJECTS_OF_SEATS[words[1]](reader, subject, items)
+    elif subject in realm.lands:
+        lands.read_land(reader, subject, items)
+    else:
+        absent = subject.removeprefix("card ") in realm.absent
+        code = "land_not_taking_part" if absent else "text_subject_unknown"
+        reader.fault(code, subject, given=subject, land=subject)
 
 
-def _asked(pos: State, viewer: int) -> list[str]:
-    """Who is asked for what, and how far it has gone."""
-    told = []
-    if pos.phase == PLACING or pos.phase == SWAPPING:
-        told.append(f"{PHASE_NAMES[pos.phase]}: " + _seats(pos, pos.waiting))
-        chosen = [
-            _sealed(pos, seat, viewer) for seat in range(pos.realm.players) if pos.sealed[seat] != NOTHING
-        ]
-        if chosen:
-            told.append("sealed: " + ", ".join(chosen))
-        laid = [_laid(pos, seat, viewer) for seat in range(pos.realm.players) if pos.laid[seat] != NOTHING]
-        if laid:
-            told.append("laid: " + ", ".join(laid))
-    elif pos.phase == FOUNDING:
-        card = "" if pos.drawn_card == NOWHERE else f", card {pos.land_name(pos.drawn_card)}"
-        told.append(f"founding: {pos.seat_name(pos.actor)}{card}")
-    elif pos.phase == STARVING:
-        where = f"in {pos.land_name(pos.hungry_land)}, excess {pos.excess}"
-        told.append(f"starving: {pos.seat_name(pos.actor)} {where}, lost {_lands(pos, pos.starved)}")
-    elif pos.phase == ACTING:
-        told.append(
-            f"acting: {pos.seat_name(pos.actor)} {pos.tile_name(pos.tile)}, option {pos.option}, parts {pos.parts}"
-            + (f", exiles {pos.exiles}" if pos.exiles else "")
-        )
-        if pos.tile == MOVE:
-            told += _marching(pos)
-    elif pos.phase == OVER:
-        winner = "" if pos.winner == NOBODY else f" {pos.seat_name(pos.winner)}"
-        told.append(f"over: {ENDING_NAMES[pos.ending]}{winner}")
-    if pos.declarer != NOBODY:
-        told.append(f"declarer: {pos.seat_name(pos.declarer)}")
-    if pos.declared:
-        told.append("contest: " + _seats(pos, pos.declared))
-    return told + _numbers(pos, "founders", pos.founders) + _numbers(pos, "laid tiles", pos.laid_tiles)
+def _fill_gaps(reader: PositionReader) -> None:
+    """What the text leaves out."""
+    lands.fill_time(reader)
+    lands.fill_control(reader)
+    cards.fill_cards(reader)
+    cards.fill_queue(reader)
+    cards.fill_events(reader)
+    for seat in range(reader.realm.players):
+        courts.fill_court(reader, seat)
+        courts.fill_known(reader, seat)
+        if seat not in reader.hidden:
+            courts.fill_tiles(reader, seat)
+    lands.fill_supplies(reader, moments.read_exiles(reader))
 
 
-def _numbers(pos: State, subject: str, numbers: list[int]) -> list[str]:
-    items = [f"{pos.seat_name(seat)} {number}" for seat, number in enumerate(numbers) if number]
-    return [f"{subject}: " + ", ".join(items)] if items else []
+def _read_before(reader: PositionReader) -> None:
+    """The table before a lone Peace's extra action, packed in a statement of its own (C20)."""
+    if "before" in reader.statements:
+        packed = ", ".join(" ".join(item) for item in reader.statements["before"])
+        inner = open_text(unpack(packed), reader.options, reader.luck, is_remembered=True)
+        reader.faults += [Fault(fault.code, "before", fault.facts) for fault in _remember(reader, inner)]
 
 
-def _laid(pos: State, seat: int, viewer: int) -> str:
-    return f"{pos.seat_name(seat)} {pos.tile_name(pos.laid[seat]) if sees(seat, viewer) else '?'}"
-
-
-def _seats(pos: State, mask: int) -> str:
-    return ", ".join(pos.seat_name(seat) for seat in range(pos.realm.players) if mask >> seat & 1)
-
-
-def _lands(pos: State, mask: int) -> str:
-    return " ".join(pos.land_name(land) for land in range(pos.realm.land_count) if mask >> land & 1)
-
-
-def _sealed(pos: State, seat: int, viewer: int) -> str:
-    if not sees(seat, viewer):
-        return f"{pos.seat_name(seat)} ?"
-    code = pos.sealed[seat]
-    named = pos.realm.actions.named(code)
-    if named["do"] == "keep":
-        return f"{pos.seat_name(seat)} keep"
-    x, y = pos.realm.actions.x[code], pos.realm.actions.y[code]
-    return f"{pos.seat_name(seat)} {pos.tile_name(x)} {pos.tile_name(y)}"
-
-
-def sees(seat: int, viewer: int) -> bool:
-    """Whether the viewer may know the seat's secrets."""
-    return viewer == seat or viewer == EVERYBODY
-
-
-def _marching(pos: State) -> list[str]:
-    realm = pos.realm
-    ready = [f"{realm.lands[land]} {pos.ready[land]}" for land in range(realm.land_count) if pos.ready[land]]
-    told = ["ready: " + ", ".join(ready)]
-    if pos.roads:
-        pairs = [divmod(road, realm.land_count) for road in pos.roads]
-        told.append("roads: " + ", ".join(f"{realm.lands[a]} {realm.lands[b]}" for a, b in sorted(pairs)))
-    return told
-
-
-def _pieces(pos: State, pieces: list[int], land: int) -> list[str]:
-    at = land * pos.realm.stride
-    told = [f"{pos.seat_name(s)} {pieces[at + s]}" for s in range(pos.realm.players) if pieces[at + s]]
-    gangs = pieces[at + pos.realm.gang]
-    return [*told, f"gangs {gangs}"] if gangs else told
-
-
-def _land(pos: State, land: int) -> list[str]:
-    items = _pieces(pos, pos.pieces, land)
-    if pos.counters[land]:
-        items.append(f"counters {pos.counters[land]}")
-    if pos.is_forest(land):
-        items.append("forest")
-    if pos.owner[land] != NOBODY:
-        items.append(f"palace {pos.seat_name(pos.owner[land])}")
-    return [f"{pos.land_name(land)}: " + ", ".join(items)] if items else []
-
-
-def _card(pos: State, slot: int) -> list[str]:
-    land = pos.row[slot]
-    if land == NOWHERE:
-        return []
-    number = slot - pos.realm.first_slot[pos.realm.region_of[land]] + 1
-    items = [f"slot {number}", *_pieces(pos, pos.on_cards, land)]
-    if pos.card_problem[land] != NOTHING:
-        items.append(f"problem {pos.tile_name(pos.card_problem[land])}")
-    return [f"card {pos.land_name(land)}: " + ", ".join(items)]
-
-
-def card_name(pos: State, card: int) -> str:
-    """A card of the Archivium in a word: its land, hunger, anarchy or rebellion."""
-    return pos.realm.cards[card]
-
-
-def _cards(pos: State, cards: list[int]) -> str:
-    return ", ".join(card_name(pos, card) for card in cards)
-
-
-def _bag(pos: State, viewer: int) -> list[str]:
-    told = []
-    if pos.bag:
-        told.append("bag: " + _drawable(pos, pos.bag, viewer))
-    if pos.aside:
-        told.append("set aside: " + _drawable(pos, pos.aside, viewer))
-    if pos.bag_open:
-        told.append("bag open: yes")
-    return told
-
-
-def _drawable(pos: State, tiles: list[int], viewer: int) -> str:
-    return ", ".join(
-        "event"
-        if code == pos.realm.event_tile
-        else f"{pos.seat_name(code // TILES)} {pos.tile_name(code % TILES)}"
-        if pos.bag_open or sees(code // TILES, viewer)
-        else f"{pos.seat_name(code // TILES)} ?"
-        for code in tiles
-    )
-
-
-def _court(pos: State, seat: int, viewer: int) -> list[str]:
-    name = pos.seat_name(seat)
-    court = f"missi {pos.missi[seat]}, leudes {pos.leudes[seat]}, nobiles {pos.nobiles[seat]}"
-    told = [f"{name} court: {court}, trophies {pos.trophies[seat]}"]
-    secret = not sees(seat, viewer)
-    tiles = [
-        _tiles(pos, "hand", pos.hand, seat, secret),
-        _tiles(pos, "inactive", pos.inactive, seat, secret),
-        _tiles(pos, "fresh", pos.fresh, seat, secret),
-    ]
-    if pos.swapped[seat] != NOTHING:
-        tiles.append("swapped ?" if secret else f"swapped {pos.tile_name(pos.swapped[seat])}")
-    told.append(f"{name} tiles: " + ", ".join(item for item in tiles if item))
-    used = [_used(pos, seat, season) for season in range(SEASONS)]
-    told += [f"{name} used: " + ", ".join(item for item in used if item)] if any(used) else []
-    known = _known(pos, seat)
-    told += [f"{name} known: " + ", ".join(known)] if known else []
-    return told
-
-
-def _tiles(pos: State, word: str, counts: list[int], seat: int, secret: bool) -> str:
-    at = seat * TILES
-    total = sum(counts[at : at + TILES])
-    if total == 0:
-        return ""
-    if secret:
-        return f"{word} ?{total}"
-    return " ".join(
-        [word, *(name for tile, name in enumerate(pos.realm.tile_names) for _ in range(counts[at + tile]))]
-    )
-
-
-def _used(pos: State, seat: int, season: int) -> str:
-    at = (season * pos.realm.players + seat) * TILES
-    names = [name for tile, name in enumerate(pos.realm.tile_names) for _ in range(pos.wheel[at + tile])]
-    return " ".join([SEASON_NAMES[season], *names]) if names else ""
-
-
-def _known(pos: State, seat: int) -> list[str]:
-    """What everybody knows of the seat's hidden tiles; see imagine.py."""
-    at = seat * TILES
-    told = [
-        f"active {name} {pos.proven[at + tile]}"
-        for tile, name in enumerate(pos.realm.tile_names)
-        if pos.proven[at + tile]
-    ]
-    if pos.taken[seat] != NOTHING:
-        told.append(f"taken {pos.tile_name(pos.taken[seat])}")
-    could = [name for tile, name in enumerate(pos.realm.tile_names) if pos.could_give[seat] >> tile & 1]
-    if pos.could_give[seat]:
-        told.append(" ".join(["gave", *could, *(["unseen"] if pos.could_give[seat] & UNSEEN else [])]))
-    if pos.since_peace[seat] != NOTHING:
-        told.append(f"since {pos.since_peace[seat]}")
-    if pos.drawn[seat] != NOTHING:
-        told.append(f"drawn {pos.tile_name(pos.drawn[seat])}")
-    return told
+def _remember(reader: PositionReader, inner: PositionReader) -> list[Fault]:
+    """Take over the remembered table, or say what is wrong with it."""
+    if inner.realm.key != reader.realm.key:
+        return [Fault("before_other_game", "before")]
+    if "before" in inner.statements:
+        return [Fault("before_misplaced", "before")]
+    before = State(inner.realm)
+    read_into(inner, before)
+    if inner.faults:
+        return inner.faults
+    remembered = imagine.with_tiles_of(reader.pos, before)
+    peace = reader.pos.peace
+    reader.pos.peace = Declaration(peace.declarer, peace.declared, remembered)
+    return [fault for fault in check.faults(remembered) if fault.code != "before_missing"]

@@ -12,7 +12,7 @@ from aachen.core.events import Tell
 from aachen.core.luck import Luck
 from aachen.core.outcome import Outcome
 from aachen.core.patch import overlay
-from aachen.games.carolingi import check, imagine, luck_names, notation, view
+from aachen.games.carolingi import check, imagine, knowledge, luck_names, notation, view
 from aachen.games.carolingi.actions import (
     DONE,
     EXPEL,
@@ -220,6 +220,10 @@ class Position(State):
         told = view.own(self, seat)
         told["offers"] = [self.name_action(code) for code in self.offers(seat)]
         return told
+
+    def knowledge(self, viewer: int | None) -> bytes:
+        """What one viewer may know, for bots: see core/knowledge.py."""
+        return knowledge.write(self, viewer)
 
     def imagine(self, seat: int | None, luck: Luck) -> Position:
         """A position the seat cannot tell from this one."""

@@ -12,19 +12,15 @@ from aachen.games.carolingi.actions import (
     BUILD,
     CALM,
     CLAIM,
-    EQUIP_MISSI,
     FIGHT,
     HONOUR,
     JOIN,
-    KEEP_CODE,
     LAY,
     MARCH,
     MOST_AT_ONCE,
-    PLACE,
     SEND,
     SETTLE,
     SOLVE,
-    SWAP,
     UNFOLD,
     Actions,
 )
@@ -37,20 +33,21 @@ from aachen.games.carolingi.terms import (
     SEASONS,
     TILE_NAMES,
     TILES,
-    UNSEEN,
 )
 from aachen.games.carolingi.variant import Variant
+
+_serials = [0]
+
+
+def _next_serial() -> int:
+    _serials[0] += 1
+    return _serials[0]
 
 
 class Realm:
     """Lands, borders, rows, pieces and actions of one board with a number of Carolingians."""
 
     __slots__ = (
-        "_could_give",
-        "_equips",
-        "_marches",
-        "_places",
-        "_swaps",
         "absent",
         "actions",
         "activate_codes",
@@ -98,6 +95,7 @@ class Realm:
         "seats_of",
         "second_pile",
         "send_codes",
+        "serial",
         "settle_codes",
         "slot_count",
         "solve_codes",
@@ -116,6 +114,7 @@ class Realm:
         self.board = board
         self.variant = variant
         self.key = (board.digest, players, variant.key())  # what tells two realms apart
+        self.serial = _next_serial()  # the same for keys of caches: an int, and never used again
         self.players = players
         self.colours: list[str] = list(board.colours[:players])
         self.gang = players  # the faction after the last seat
@@ -223,81 +222,6 @@ class Realm:
         self.seats_of: list[list[int]] = [
             [seat for seat in range(self.players) if mask >> seat & 1] for mask in range(1 << self.players)
         ]
-        self._marches: dict[int, list[int]] = {}
-        self._equips: dict[int, list[int]] = {}
-        self._swaps: dict[tuple[tuple[int, ...], tuple[int, ...]], list[int]] = {}
-        self._could_give: dict[tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]], int] = {}
-        self._places: dict[tuple[int, ...], list[int]] = {}
-
-    def marches(self, land: int, ready: int, closed: int) -> list[int]:
-        """All marches of up to `ready` followers out of a land, but not into the lands of mask `closed`."""
-        key = (closed * 64 + land) * 32 + ready
-        known = self._marches.get(key)
-        if known is None:
-            known = []
-            for at, other in enumerate(self.neighbours[land]):
-                if not closed >> other & 1:
-                    known += self.march_codes[land][at][:ready]
-            self._marches[key] = known
-        return known
-
-    def equips(self, levies: int, leudes: int, nobiles: int) -> list[int]:
-        """All ways to spend up to `levies` steps on a court of so many leudes and nobiles (5.3, C18)."""
-        key = (levies * 32 + leudes) * 32 + nobiles
-        known = self._equips.get(key)
-        if known is None:
-            known = [
-                self.actions.code(EQUIP_MISSI, missi, called)
-                for called in range(min(nobiles, levies) + 1)
-                for missi in range(min(leudes + called, levies - called) + 1)
-                if missi + called > 0
-            ]
-            self._equips[key] = known
-        return known
-
-    def swaps(self, give: list[int], take: list[int]) -> list[int]:
-        """Keeping, and every swap of a tile counted in `give` for one in `take` (3.3); nothing if there is none."""
-        key = (tuple(give), tuple(take))
-        known = self._swaps.get(key)
-        if known is None:
-            known = [
-                self.actions.code(SWAP, given, taken)
-                for given in range(NO_ACTION)
-                for taken in range(PEACE)
-                if give[given] and take[taken]
-            ]
-            known = [KEEP_CODE, *known] if known else []
-            self._swaps[key] = known
-        return known
-
-    def could_give(self, spent: list[int], proven: list[int], inactive: list[int]) -> int:
-        """The mask of tiles that, for all the siblings know, may be given up in a swap: see imagine.py."""
-        key = (tuple(spent), tuple(proven), tuple(inactive))
-        known = self._could_give.get(key, 0)
-        if known == 0:
-            unseen = 0
-            for tile in range(NO_ACTION):
-                seen = max(self.active_tiles[tile], proven[tile])
-                known |= 1 << tile if seen > spent[tile] else 0
-                unseen += self.active_tiles[tile] + self.inactive_tiles[tile] - seen - inactive[tile]
-            known |= UNSEEN if unseen > 0 else 0
-            self._could_give[key] = known
-        return known
-
-    def places(self, hand: list[int]) -> list[int]:
-        """All pairs of tiles a hand allows on the Scriptorium (3.1); Peace goes with No-action only (C20)."""
-        key = tuple(hand)
-        known = self._places.get(key)
-        if known is None:
-            known = [
-                self.actions.code(PLACE, first, second)
-                for first in range(TILES)
-                for second in range(first, TILES)
-                if hand[first] and hand[second] and (first != second or hand[first] > 1)
-                if second == NO_ACTION or (first != PEACE and second != PEACE)
-            ]
-            self._places[key] = known
-        return known
 
 
 def _count_tiles(names: tuple[str, ...]) -> list[int]:

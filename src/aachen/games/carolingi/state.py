@@ -1,229 +1,111 @@
-"""Everything that lies on the table, as flat lists of small ints, and the few ways pieces move.
+"""One position of Carolingi: its parts, the moment it is in, and the few ways pieces move.
 
-A faction is a seat, or the gangs (the number after the last seat): `pieces[land * stride + faction]`.
-Lists marked *shared* are replaced when they change, never changed in place, so copies may share them.
+What is going on for a moment only (a tile being carried out, Peace, Hunger) is one object each.
+Those are replaced whole and never changed, so copies of a position share them.
 """
 
 from __future__ import annotations
 
+from typing import Final
+
 from aachen.core.events import Event, Tell
+from aachen.games.carolingi.parts import ProblemsPart, SeasonPart, replaced
 from aachen.games.carolingi.realm import Realm
-from aachen.games.carolingi.terms import (
-    NOBODY,
-    NOT_ENDED,
-    NOTHING,
-    NOWHERE,
-    PLACING,
-    SEASONS,
-    TILES,
-    WINTER,
-)
+from aachen.games.carolingi.terms import NOBODY, NOT_ENDED, NOTHING, NOWHERE, PLACING, TILES, WINTER
+from aachen.games.carolingi.tile_options import UNDECIDED
 
 
 class OutOfGangsError(Exception):
     """Scenario 814 ends here, whatever was going on (C31, C42); caught where a move began."""
 
 
-class State:
+class Work:
+    """A tile being carried out (5)."""
+
+    __slots__ = ("exiles", "option", "parts", "ready", "roads", "tile")
+
+    def __init__(
+        self, tile: int, option: int, parts: int, exiles: int, ready: list[int], roads: list[int]
+    ) -> None:
+        self.tile = tile
+        self.option = option  # which of the book's options has begun: see tile_options.py
+        self.parts = parts  # how many counters are placed (5.2 b)
+        self.exiles = exiles  # gangs on their way out of a new homeland (6.2.1 c)
+        self.ready = ready  # followers that may still march, by land (5.4)
+        self.roads = roads  # ordered pairs of lands already used (5.4)
+
+    def begun(self, option: int) -> Work:
+        """The same tile with an option begun."""
+        return Work(self.tile, option, self.parts, self.exiles, self.ready, self.roads)
+
+
+class Declaration:
+    """Peace being declared (5.8)."""
+
+    __slots__ = ("before", "declared", "declarer")
+
+    def __init__(self, declarer: int, declared: int, before: State | None) -> None:
+        self.declarer = declarer
+        self.declared = declared  # mask of the declarers in a contest; 0 while only one declares
+        self.before = before  # the table before a lone Peace's extra action (C20)
+
+
+class Famine:
+    """Hunger going from land to land (4.2)."""
+
+    __slots__ = ("excess", "land", "starved")
+
+    def __init__(self, land: int, excess: int, starved: int) -> None:
+        self.land = land  # the one being judged
+        self.excess = excess
+        self.starved = starved  # mask of lands that lost a follower
+
+
+NO_WORK: Final = Work(NOTHING, UNDECIDED, 0, 0, [], [])
+UNTOUCHED: Final[list[Work]] = [Work(tile, UNDECIDED, 0, 0, [], []) for tile in range(TILES)]  # as drawn
+NO_PEACE: Final = Declaration(NOBODY, 0, None)
+NO_HUNGER: Final = Famine(0, 0, 0)
+
+
+class State(SeasonPart):
     """One position of Carolingi: what `rules/` reads and changes."""
 
-    __slots__ = (
-        "actor",
-        "archivium",
-        "aside",
-        "bag",
-        "bag_open",
-        "before",
-        "card_problem",
-        "could_give",
-        "counter_supply",
-        "counters",
-        "declared",
-        "declarer",
-        "discard",
-        "drawn",
-        "drawn_card",
-        "ending",
-        "events_later",
-        "events_ready",
-        "excess",
-        "exiles",
-        "forests",
-        "founders",
-        "fresh",
-        "hand",
-        "homeland",
-        "honours",
-        "hunger_aside",
-        "hungry_land",
-        "inactive",
-        "laid",
-        "laid_tiles",
-        "last_year",
-        "leudes",
-        "missi",
-        "modules_aside",
-        "nobiles",
-        "on_cards",
-        "option",
-        "owner",
-        "parts",
-        "pending",
-        "phase",
-        "pieces",
-        "problems",
-        "proven",
-        "queue",
-        "ready",
-        "realm",
-        "roads",
-        "row",
-        "ruler",
-        "sealed",
-        "season",
-        "since_peace",
-        "spent",
-        "starved",
-        "supply",
-        "surplus",
-        "swapped",
-        "taken",
-        "tile",
-        "trophies",
-        "waiting",
-        "wheel",
-        "winner",
-        "year",
-    )  # with more than thirty attributes CPython's instances lose their shared keys; slots stay fast
+    # Time
+    year: int
+    last_year: int
+    season: int
+    # Whose choice
+    phase: int
+    waiting: int  # mask of seats that owe a sealed choice
+    actor: int  # who acts alone
+    pending: list[int]  # shared: what the actor may do
+    # What is going on
+    work: Work
+    peace: Declaration
+    hunger: Famine
+    # The end
+    ending: int
+    winner: int
+
+    __slots__ = tuple(__annotations__)
 
     def __init__(self, realm: Realm, like: State | None = None) -> None:
         """An empty table, or a copy of another one."""
-        self.realm = realm
-        seats = realm.players
+        SeasonPart.__init__(self, realm, like)
         if like is None:
-            # The map
-            self.pieces: list[int] = [0] * (realm.land_count * realm.stride)
-            self.counters: list[int] = [0] * realm.land_count
-            self.ruler: list[int] = [
-                NOBODY
-            ] * realm.land_count  # who controls each land (C1), kept by `judge`
-            self.forests = 0  # mask of lands
-            self.homeland: list[int] = [NOWHERE] * seats  # shared
-            self.owner: list[int] = [NOBODY] * realm.land_count  # shared: whose homeland a land is
-            # Cards
-            self.row: list[int] = [NOWHERE] * realm.slot_count  # the land whose card lies in each slot
-            self.on_cards: list[int] = [0] * (realm.land_count * realm.stride)
-            self.archivium: list[int] = []  # cards, in the order of their numbers: which comes next is luck's
-            self.discard: list[int] = []
-            self.drawn_card = NOWHERE  # turned over and not yet in its place
-            self.modules_aside = 0  # 1 while Anarchy and Rebellion are still to come (7)
-            self.hunger_aside = 0  # Hunger cards that are still to come (2.2.2)
-            self.surplus = 0  # gangs lying on the Archivium (C4)
-            # Supply
-            self.supply = realm.gangs
-            self.counter_supply = realm.counters
-            self.exiles = 0  # gangs on their way out of a new homeland (6.2.1 c)
-            # Courts
-            self.missi: list[int] = [0] * seats
-            self.leudes: list[int] = [0] * seats
-            self.nobiles: list[int] = [0] * seats
-            self.trophies: list[int] = [0] * seats
-            self.founders: list[int] = [0] * seats  # to be placed before the game begins (6.1.2)
-            # Tiles, counted by kind: `hand[seat * TILES + tile]`
-            self.hand: list[int] = [0] * (seats * TILES)
-            self.inactive: list[int] = [0] * (seats * TILES)
-            self.fresh: list[int] = [0] * (seats * TILES)  # activated this season (C12); they are in hand too
-            self.wheel: list[int] = [0] * (SEASONS * seats * TILES)  # used this year, by season
-            self.spent: list[int] = [0] * (seats * TILES)  # the same for the whole year
-            self.swapped: list[int] = [NOTHING] * seats  # the tile on each swap space
-            self.sealed: list[int] = [NOTHING] * seats  # the action each seat has chosen in secret
-            self.laid: list[int] = [NOTHING] * seats  # the first tile laid under the hourglass (C47)
-            self.laid_tiles: list[int] = [
-                0
-            ] * seats  # how many each seat laid this season under the hourglass
-            self.bag: list[int] = []  # seat * TILES + tile, or the event tile; in that order
-            self.aside: list[int] = []  # what was in the bag, while several declare peace (5.8)
-            self.events_ready = 0  # event tiles on the Scriptorium
-            self.events_later = 0  # event tiles waiting on the second year
-            # What everybody knows of hidden tiles: see imagine.py
-            self.proven: list[int] = [0] * (seats * TILES)  # so many of a kind have been seen active
-            self.taken: list[int] = [NOTHING] * seats  # the tile taken back by a swap and not seen since
-            self.could_give: list[int] = [0] * seats  # mask of tiles the seat may have given up in its swap
-            self.since_peace: list[int] = [
-                NOTHING
-            ] * seats  # activations since Peace was forfeited; nothing if it never was
-            self.drawn: list[int] = [NOTHING] * seats  # the first tile each seat had drawn this season
-            self.bag_open = 0  # 1 once the bag was laid open this season (C22)
-            # Time
             self.year = 0
             self.last_year = 0
             self.season = WINTER
-            # Whose choice
             self.phase = PLACING
-            self.waiting = 0  # mask of seats that owe a sealed choice
-            self.actor = NOBODY  # who acts alone
-            self.pending: list[int] = []  # shared: what the actor may do
-            # A tile being carried out (5)
-            self.tile = NOTHING
-            self.option = 0  # which of the book's options has begun
-            self.parts = 0  # how much of it is done
-            self.ready: list[int] = []  # followers that may still march, by land (5.4)
-            self.roads: list[int] = []  # ordered pairs of lands already used (5.4)
-            # Peace (5.8)
-            self.declarer = NOBODY
-            self.declared = 0  # mask of the declarers in a contest; 0 while only one declares
-            self.before: State | None = None  # the table before a lone Peace's extra action (C20)
-            # Hunger (4.2)
-            self.hungry_land = 0
-            self.excess = 0
-            self.starved = 0  # mask of lands that lost a follower
-            # Scenario 814
-            self.problems: list[int] = [0] * (SEASONS * TILES)  # lying on the seasons, by kind
-            self.card_problem: list[int] = [NOTHING] * realm.land_count  # lying on the lands' cards
-            self.queue: list[int] = []  # from the top down
-            self.honours: list[int] = []  # seats, the oldest first
-            # The end
+            self.waiting = 0
+            self.actor = NOBODY
+            self.pending = []
+            self.work = NO_WORK
+            self.peace = NO_PEACE
+            self.hunger = NO_HUNGER
             self.ending = NOT_ENDED
             self.winner = NOBODY
         else:
-            # What a variant leaves alone stays empty, and may be shared.
-            advanced, scenario = realm.variant.advanced, realm.variant.scenario
-            hourglass = realm.variant.hourglass
-            self.pieces = like.pieces[:]
-            self.counters = like.counters[:]
-            self.ruler = like.ruler[:]
-            self.forests = like.forests
-            self.homeland = like.homeland
-            self.owner = like.owner
-            self.row = like.row[:]
-            self.on_cards = like.on_cards[:]
-            self.archivium = like.archivium[:]
-            self.discard = like.discard[:]
-            self.hunger_aside = like.hunger_aside
-            self.surplus = like.surplus
-            self.supply = like.supply
-            self.counter_supply = like.counter_supply
-            self.missi = like.missi[:]
-            self.leudes = like.leudes[:]
-            self.nobiles = like.nobiles[:]
-            self.trophies = like.trophies[:]
-            self.hand = like.hand[:]
-            self.inactive = like.inactive[:]
-            self.fresh = like.fresh[:]
-            self.wheel = like.wheel[:]
-            self.spent = like.spent[:]
-            self.swapped = like.swapped[:]
-            self.sealed = like.sealed[:]
-            self.bag = like.bag[:]
-            self.aside = like.aside[:]
-            self.events_ready = like.events_ready
-            self.events_later = like.events_later
-            self.proven = like.proven[:]
-            self.taken = like.taken[:]
-            self.could_give = like.could_give[:]
-            self.since_peace = like.since_peace[:]
-            self.drawn = like.drawn[:]
-            self.bag_open = like.bag_open
             self.year = like.year
             self.last_year = like.last_year
             self.season = like.season
@@ -231,29 +113,20 @@ class State:
             self.waiting = like.waiting
             self.actor = like.actor
             self.pending = like.pending
-            self.tile = like.tile
-            self.option = like.option
-            self.parts = like.parts
-            self.ready = like.ready[:]
-            self.roads = like.roads[:]
-            self.declarer = like.declarer
-            self.declared = like.declared
-            self.hungry_land = like.hungry_land
-            self.excess = like.excess
-            self.starved = like.starved
-            self.drawn_card = like.drawn_card
-            self.modules_aside = like.modules_aside
-            self.exiles = like.exiles
-            self.founders = like.founders[:] if advanced else like.founders
-            self.laid = like.laid[:] if hourglass else like.laid
-            self.laid_tiles = like.laid_tiles[:] if hourglass else like.laid_tiles
-            self.before = like.before
-            self.problems = like.problems[:] if scenario else like.problems
-            self.card_problem = like.card_problem[:] if scenario else like.card_problem
-            self.queue = like.queue[:] if scenario else like.queue
-            self.honours = like.honours[:] if scenario else like.honours
+            self.work = like.work
+            self.peace = like.peace
+            self.hunger = like.hunger
             self.ending = like.ending
             self.winner = like.winner
+
+    def end_moment(self) -> None:
+        """Nothing is going on and nobody is asked."""
+        self.work = NO_WORK
+        self.peace = NO_PEACE
+        self.hunger = NO_HUNGER
+        self.waiting = 0
+        self.actor = NOBODY
+        self.pending = []
 
     # Counting
 
@@ -369,7 +242,7 @@ class State:
         if used > self.proven[at]:
             self.proven[at] = used
         if self.taken[seat] == tile:
-            self.taken[seat] = NOTHING
+            self.taken = replaced(self.taken, seat, NOTHING)
 
     def tiles_in_bag(self, seat: int) -> int:
         """How many tiles of a seat are in the bag or set aside."""
@@ -389,33 +262,7 @@ class State:
 
     def take_back(self, before: State) -> None:
         """Everything an extra action changed is as it was; what was seen stays seen (C20)."""
-        self.pieces = before.pieces[:]
-        self.counters = before.counters[:]
-        self.ruler = before.ruler[:]
-        self.homeland = before.homeland
-        self.owner = before.owner
-        self.row = before.row[:]
-        self.on_cards = before.on_cards[:]
-        self.archivium = before.archivium[:]
-        self.discard = before.discard[:]
-        self.surplus = before.surplus
-        self.supply = before.supply
-        self.counter_supply = before.counter_supply
-        self.missi = before.missi[:]
-        self.leudes = before.leudes[:]
-        self.nobiles = before.nobiles[:]
-        self.trophies = before.trophies[:]
-        self.hand = before.hand[:]
-        self.inactive = before.inactive[:]
-        self.fresh = before.fresh[:]
-        self.wheel = before.wheel[:]
-        self.spent = before.spent[:]
-        self.since_peace = before.since_peace[:]
-        self.taken = before.taken[:]
-        self.problems = before.problems[:]
-        self.card_problem = before.card_problem[:]
-        self.queue = before.queue[:]
-        self.honours = before.honours[:]
+        ProblemsPart.__init__(self, self.realm, before)
 
     # Names for events and refusals
 

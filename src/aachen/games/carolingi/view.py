@@ -114,10 +114,10 @@ def _time(pos: State) -> Plain:
         "season": SEASON_NAMES[pos.season],
         "phase": PHASE_NAMES[pos.phase],
         "to_act": [pos.seat_name(seat) for seat in asked],
-        "tile": None if pos.tile == NOTHING else pos.tile_name(pos.tile),
-        "declarer": _name(pos, pos.declarer),
-        "exiles": pos.exiles,
-        "hunger": {"land": pos.land_name(pos.hungry_land), "excess": pos.excess} if hungry else None,
+        "tile": None if pos.work.tile == NOTHING else pos.tile_name(pos.work.tile),
+        "declarer": _name(pos, pos.peace.declarer),
+        "exiles": pos.work.exiles,
+        "hunger": {"land": pos.land_name(pos.hunger.land), "excess": pos.hunger.excess} if hungry else None,
     }
 
 
@@ -167,10 +167,10 @@ def _cards(pos: State) -> Plain:
         "cards": cards,
         "archivium": {
             "cards": len(pos.archivium),
-            "known": [notation.card_name(pos, card) for card in pos.archivium],
+            "known": [pos.realm.cards[card] for card in pos.archivium],
             "surplus": pos.surplus,
         },
-        "discard": [notation.card_name(pos, card) for card in pos.discard],
+        "discard": [pos.realm.cards[card] for card in pos.discard],
         "hunger_aside": pos.hunger_aside,
         "supply": {"gangs": pos.supply, "counters": pos.counter_supply},
         "events": {"ready": pos.events_ready, "later": pos.events_later},

@@ -43,3 +43,7 @@ class Carolus:
         if not isinstance(line, str):
             raise BadInput([Fault("view_without_line", "view")])
         return reading.read(line, options)
+
+    def from_knowledge(self, known: bytes, luck: Luck, options: Options | None = None) -> Position:
+        """The same from a position's knowledge."""
+        return reading.read(known.decode(), options)

@@ -7,6 +7,7 @@ What follows from the rest is not written: paladins in the centre, castles not y
 
 from __future__ import annotations
 
+from aachen.core.statements import as_block, as_line, statement
 from aachen.games.carolus.rules.discs import disc_list
 from aachen.games.carolus.state import State, clan_name, territory_name
 from aachen.games.carolus.terms import (
@@ -24,12 +25,12 @@ from aachen.games.carolus.terms import (
 
 def write(pos: State) -> str:
     """One line."""
-    return "; ".join(statements(pos))
+    return as_line(statements(pos))
 
 
 def write_block(pos: State) -> str:
     """The same, one statement a line."""
-    return "\n".join(statements(pos)) + "\n"
+    return as_block(statements(pos))
 
 
 def statements(pos: State) -> list[str]:
@@ -46,7 +47,7 @@ def statements(pos: State) -> list[str]:
         for clan in range(CLANS)
         if pos.holder[clan] != NOBODY
     ]
-    statements += ["emblems: " + ", ".join(emblems)] if emblems else []
+    statements += statement("emblems", emblems)
     for seat in range(pos.empire.players):
         statements += _seat(pos, seat)
     return statements
@@ -84,12 +85,8 @@ def _region(pos: State, head: int) -> list[str]:
 
 def _seat(pos: State, seat: int) -> list[str]:
     name = pos.seat_name(seat)
-    statements = []
-    court, reserve = _counts(pos.court, seat * CLANS), _counts(pos.reserve, seat * CLANS)
-    if court:
-        statements.append(f"{name} court: " + ", ".join(court))
-    if reserve:
-        statements.append(f"{name} reserve: " + ", ".join(reserve))
+    statements = statement(f"{name} court", _counts(pos.court, seat * CLANS))
+    statements += statement(f"{name} reserve", _counts(pos.reserve, seat * CLANS))
     left = " ".join(["left", *(str(disc) for disc in disc_list(pos.discs[seat]))])
     shown = f", shown {pos.shown[seat]}" if pos.shown[seat] else ""
     statements.append(f"{name} discs: {left}{shown}")

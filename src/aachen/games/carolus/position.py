@@ -150,6 +150,10 @@ class Position(State):
         offers = [self.name_action(code) for code in self.offers(seat)]
         return {"viewer": self.seat_name(seat), "offers": offers}
 
+    def knowledge(self, viewer: int | None) -> bytes:
+        """Everything is open (M13): the line of text is compact enough."""
+        return self.write().encode()
+
     def imagine(self, seat: int | None, luck: Luck) -> Position:
         """The position itself: nothing is hidden, and dice to come are luck's alone (M13)."""
         return self.copy()

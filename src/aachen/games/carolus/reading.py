@@ -11,6 +11,7 @@ import re
 from collections.abc import Callable
 
 from aachen.core.errors import BadInput, Fault
+from aachen.core.statements import Items, StatementReader, split
 from aachen.games.carolus import check
 from aachen.games.carolus.empire import empire_of
 from aachen.games.carolus.options import PLAYERS, Options
@@ -34,15 +35,12 @@ from aachen.games.carolus.terms import (
     TERRITORY_NAMES,
 )
 
-Items = list[list[str]]
 LONGEST_TEXT = 20_000
 
 
 def read(text: str, options: Options | None = None) -> Position:
     """The position of the text. Bad text raises BadInput with every fault."""
-    if len(text) > LONGEST_TEXT:
-        raise BadInput([Fault("text_too_long", "position", {"have": len(text), "most": LONGEST_TEXT})])
-    reader = _PositionReader(_split(text), options)
+    reader = RingTextReader(split(text, LONGEST_TEXT), options)
     position = reader.read()
     found = reader.faults or check.faults(position)
     if found:
@@ -50,40 +48,14 @@ def read(text: str, options: Options | None = None) -> Position:
     return position
 
 
-def _split(text: str) -> list[tuple[str, Items]]:
-    """Statements: a subject, and items of words. A line may end in a comment after #."""
-    statements = []
-    for line in text.splitlines():
-        for statement in line.split("#")[0].split(";"):
-            if statement.strip():
-                subject, _, rest = statement.partition(":")
-                items = [item.split() for item in rest.lower().split(",") if item.split()]
-                statements.append((" ".join(subject.split()).lower(), items))
-    return statements
-
-
-class _PositionReader:
+class RingTextReader(StatementReader):
     """Takes statements one by one into a position, and notes what it cannot understand."""
 
     def __init__(self, statements: list[tuple[str, Items]], options: Options | None) -> None:
-        self.faults: list[Fault] = []
-        self.statements: dict[str, Items] = {}
-        for subject, items in statements:
-            if subject in self.statements:
-                self.fault("text_said_twice", subject)
-            self.statements[subject] = items
+        super().__init__(statements)
         self.empire = empire_of(self._players(options))
         self.pos = Position(self.empire)
         self.mentioned: set[int] = set()  # territories
-        self.given: set[str] = set()  # what the text says and need not be filled in
-
-    def fault(self, code: str, where: str, **facts: object) -> None:
-        """Note a fault; reading goes on."""
-        self.faults.append(Fault(code, where, facts))
-
-    def not_understood(self, where: str, item: list[str]) -> None:
-        """Note an item that means nothing here."""
-        self.fault("text_item_unknown", where, given=" ".join(item))
 
     def _players(self, options: Options | None) -> int:
         players = 2 if options is None else options.players
@@ -140,33 +112,17 @@ class _PositionReader:
 
     # Words
 
-    def number(self, item: list[str], where: str) -> int:
-        """The number at the end of an item such as `red 3`."""
-        if len(item) == 2 and re.fullmatch("[0-9]{1,4}", item[1]):
-            return int(item[1])
-        self.fault("text_number_wanted", where, given=" ".join(item))
-        return 0
-
     def seat(self, word: str, where: str) -> int:
         """The seat of that name."""
-        if word in self.empire.seats:
-            return self.empire.seats.index(word)
-        self.fault("no_such_seat", where, given=word, known=self.empire.seats)
-        return 0
+        return self.word(word, self.empire.seats, "no_such_seat", where)
 
     def clan(self, word: str, where: str) -> int:
         """The clan of that colour."""
-        if word in CLAN_NAMES:
-            return CLAN_NAMES.index(word)
-        self.fault("no_such_clan", where, given=word, known=list(CLAN_NAMES))
-        return 0
+        return self.word(word, CLAN_NAMES, "no_such_clan", where)
 
     def territory(self, word: str, where: str) -> int:
         """The territory of that letter."""
-        if word in TERRITORY_NAMES:
-            return TERRITORY_NAMES.index(word)
-        self.fault("no_such_territory", where, given=word, known=list(TERRITORY_NAMES))
-        return 0
+        return self.word(word, TERRITORY_NAMES, "no_such_territory", where)
 
     # Statements
 
@@ -289,15 +245,13 @@ class _PositionReader:
         pos = self.pos
         if all(pos.shown) and sorted(pos.placing) == self.empire.all_seats:
             pos.playing = discs.order_of_play(pos)
-        phases = [phase for phase in PHASE_NAMES if phase in self.statements]
-        if len(phases) > 1:
-            self.fault("text_two_moments", phases[1], given=", ".join(phases))
-        elif not phases:
+        phase = self.one_of(PHASE_NAMES, "")
+        if not phase:
             self._usual_moment()
-        elif phases[0] == "over":
-            self._over(phases[0], self.statements["over"])
+        elif phase == "over":
+            self._over(phase, self.statements[phase])
         else:
-            self._asked(phases[0], self.statements[phases[0]])
+            self._asked(phase, self.statements[phase])
 
     def _usual_moment(self) -> None:
         """The next disc is to be laid, or the first turn begins."""

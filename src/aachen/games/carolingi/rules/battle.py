@@ -7,11 +7,13 @@ from typing import Final
 from aachen.core.errors import Refusal
 from aachen.core.events import Event, Tell
 from aachen.games.carolingi.actions import DONE_CODE, TROPHY_CODE
-from aachen.games.carolingi.state import State
+from aachen.games.carolingi.parts import replaced
+from aachen.games.carolingi.state import UNTOUCHED, State
+from aachen.games.carolingi.terms import BATTLE
+from aachen.games.carolingi.tile_options import GLORIOUS, UNDECIDED, VICTORIOUS
 
-PEACEFUL: Final = 0  # no victory yet
-VICTORIOUS: Final = 1
-GLORIOUS: Final = 2  # the trophy of this tile is taken
+WON: Final = UNTOUCHED[BATTLE].begun(VICTORIOUS)
+HONOURED: Final = UNTOUCHED[BATTLE].begun(GLORIOUS)
 
 
 def outnumbers_each(pos: State, seat: int, land: int) -> bool:
@@ -36,7 +38,9 @@ def strongest_enemy(pos: State, seat: int, land: int) -> int:
 
 def can_claim_trophy(pos: State, seat: int) -> bool:
     """After a victory, once per tile, with a leude to send and a space on the glory track (C16)."""
-    return pos.option == VICTORIOUS and pos.leudes[seat] > 0 and pos.trophies[seat] < pos.realm.trophy_spaces
+    if pos.work.option != VICTORIOUS:
+        return False
+    return pos.leudes[seat] > 0 and pos.trophies[seat] < pos.realm.trophy_spaces
 
 
 def offers(pos: State, seat: int) -> list[int]:
@@ -66,9 +70,9 @@ def refusal(pos: State, seat: int, land: int) -> Refusal | None:
 
 def trophy_refusal(pos: State, seat: int) -> Refusal | None:
     """Why no trophy can be claimed now, or None."""
-    if pos.option == PEACEFUL:
+    if pos.work.option == UNDECIDED:
         return Refusal("5.5", "no_victory_yet", "C16")
-    if pos.option == GLORIOUS:
+    if pos.work.option == GLORIOUS:
         return Refusal("5.5", "one_trophy_a_tile", "C16")
     if pos.trophies[seat] == pos.realm.trophy_spaces:
         return Refusal("5.5", "glory_track_full", "C16", {"most": pos.realm.trophy_spaces})
@@ -89,8 +93,8 @@ def play(pos: State, seat: int, land: int, tell: Tell | None) -> bool:
             losses[realm.colours[other]] = fallen
     gangs = pos.gangs_in(land)
     pos.remove_gangs(land, gangs)
-    if pos.option == PEACEFUL:
-        pos.option = VICTORIOUS
+    if pos.work.option == UNDECIDED:
+        pos.work = WON
     if tell is not None:
         facts: dict[str, object] = {"seat": pos.seat_name(seat), "land": pos.land_name(land)}
         facts["followers"] = losses
@@ -101,9 +105,9 @@ def play(pos: State, seat: int, land: int, tell: Tell | None) -> bool:
 
 def claim_trophy(pos: State, seat: int, tell: Tell | None) -> bool:
     """A leude goes on the glory track."""
-    pos.option = GLORIOUS
+    pos.work = HONOURED
     pos.leudes[seat] -= 1
-    pos.trophies[seat] += 1
+    pos.trophies = replaced(pos.trophies, seat, pos.trophies[seat] + 1)
     if tell is not None:
         tell(Event("trophy_claimed", {"seat": pos.seat_name(seat), "number": pos.trophies[seat]}))
     return False

@@ -32,12 +32,11 @@ from aachen.games.carolingi.rules import (
     equip_missi,
     influence,
     move_troops,
-    palace,
     peace,
     scenario_814,
     soothe,
 )
-from aachen.games.carolingi.state import State
+from aachen.games.carolingi.state import NO_WORK, UNTOUCHED, State
 from aachen.games.carolingi.terms import (
     ACTING,
     BATTLE,
@@ -50,6 +49,7 @@ from aachen.games.carolingi.terms import (
     PEACE,
     SOOTHE,
 )
+from aachen.games.carolingi.tile_options import BANISHING, SOLVED
 
 # The tile that each kind of action belongs to, and the section of that tile.
 TILE_OF: Final[dict[int, int]] = {
@@ -74,14 +74,11 @@ def begin(pos: State, seat: int, tile: int, tell: Tell | None) -> bool:
     """The seat may act with the tile; False if nothing at all is possible with it (A1)."""
     pos.phase = ACTING
     pos.actor = seat
-    pos.tile = tile
-    pos.option = 0
-    pos.parts = 0
+    pos.work = UNTOUCHED[tile]
     if tile == MOVE and (pos.missi[seat] > 0 or pos.realm.variant.scenario):
         move_troops.begin(pos, seat)
     elif tile == PEACE:
-        pos.declarer = seat
-        peace.remember(pos, seat)
+        peace.begin(pos, seat)
     if pos.realm.variant.scenario and scenario_814.is_blocked(pos, tile):
         if tell is not None:
             tell(Event("tile_blocked", {"seat": pos.seat_name(seat), "tile": pos.tile_name(tile)}))
@@ -96,14 +93,10 @@ def begin(pos: State, seat: int, tile: int, tell: Tell | None) -> bool:
 
 def end(pos: State, tell: Tell | None) -> None:
     """The tile is used up; if it was Peace or its extra tile, peace is judged."""
-    if pos.tile == MOVE:
-        move_troops.end(pos)
-    pos.tile = NOTHING
-    pos.option = 0
-    pos.parts = 0
+    pos.work = NO_WORK
     pos.actor = NOBODY
     pos.pending = []
-    if pos.declarer != NOBODY:
+    if pos.peace.declarer != NOBODY:
         peace.conclude(pos, tell)
 
 
@@ -111,13 +104,13 @@ def offers(pos: State, seat: int) -> list[int]:
     """What the tile allows now; being done with it comes first, where it is allowed."""
     if not pos.realm.variant.scenario:
         return _tile_offers(pos, seat)
-    if pos.option == scenario_814.SOLVED:
+    if pos.work.option == SOLVED:
         return scenario_814.honour_offers(pos, seat)
-    return _tile_offers(pos, seat) + scenario_814.offers(pos, pos.tile)
+    return _tile_offers(pos, seat) + scenario_814.offers(pos, pos.work.tile)
 
 
 def _tile_offers(pos: State, seat: int) -> list[int]:
-    tile = pos.tile
+    tile = pos.work.tile
     if tile == INFLUENCE:
         return influence.offers(pos, seat)
     if tile == DEVELOP:
@@ -138,16 +131,16 @@ def refusal(pos: State, seat: int, code: int) -> Refusal | None:
     actions = pos.realm.actions
     kind, x, y, n = actions.kind[code], actions.x[code], actions.y[code], actions.n[code]
     if kind == DONE:
-        driving = pos.tile == DEVELOP and pos.option == palace.BANISHING
-        return Refusal("6.2.1", "must_banish", "C28", {"number": pos.exiles}) if driving else None
+        driving = pos.work.option == BANISHING
+        return Refusal("6.2.1", "must_banish", "C28", {"number": pos.work.exiles}) if driving else None
     if kind == SOLVE:
         return scenario_814.refusal(pos, x)
     if kind == HONOUR:
         return scenario_814.honour_refusal(pos, seat, x)
-    if pos.realm.variant.scenario and pos.option == scenario_814.SOLVED:
-        return Refusal("814 §4.2.2", "solves_or_acts", "C34", {"tile": pos.tile_name(pos.tile)})
-    if TILE_OF.get(kind, NOTHING) != pos.tile:
-        facts: dict[str, object] = {"action": NAMES[kind], "tile": pos.tile_name(pos.tile)}
+    if pos.realm.variant.scenario and pos.work.option == SOLVED:
+        return Refusal("814 §4.2.2", "solves_or_acts", "C34", {"tile": pos.tile_name(pos.work.tile)})
+    if TILE_OF.get(kind, NOTHING) != pos.work.tile:
+        facts: dict[str, object] = {"action": NAMES[kind], "tile": pos.tile_name(pos.work.tile)}
         return Refusal(SECTION_OF[TILE_OF[kind]] if kind in TILE_OF else "5", "other_tile_drawn", "", facts)
     if kind == SETTLE or kind == SEND or kind == UNFOLD:
         return influence.refusal(pos, seat, kind, x, n)
@@ -170,7 +163,7 @@ def play(pos: State, seat: int, code: int, tell: Tell | None) -> bool:
     """Do it; True when the tile is used up or nothing more is possible with it."""
     if code == DONE_CODE:
         if tell is not None:
-            tell(Event("tile_done", {"seat": pos.seat_name(seat), "tile": pos.tile_name(pos.tile)}))
+            tell(Event("tile_done", {"seat": pos.seat_name(seat), "tile": pos.tile_name(pos.work.tile)}))
         return True
     actions = pos.realm.actions
     kind, x, y, n = actions.kind[code], actions.x[code], actions.y[code], actions.n[code]

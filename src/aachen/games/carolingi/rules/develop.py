@@ -7,27 +7,32 @@ from typing import Final
 from aachen.core.errors import Refusal
 from aachen.core.events import Event, Tell
 from aachen.games.carolingi.actions import ACTIVATE, BANISH, CLAIM, DONE_CODE
+from aachen.games.carolingi.parts import replaced
 from aachen.games.carolingi.rules import palace
-from aachen.games.carolingi.state import State
-from aachen.games.carolingi.terms import NO_ACTION, NOBODY, NOTHING, TILES
+from aachen.games.carolingi.state import State, Work
+from aachen.games.carolingi.terms import DEVELOP, NO_ACTION, NOBODY, NOTHING, TILES
+from aachen.games.carolingi.tile_options import BANISHING, BUILDING, UNDECIDED
 
 MISSI_TO_ACTIVATE: Final = 2
 COUNTERS_AT_ONCE: Final = 3
 COUNTERS_IN_A_LAND: Final = 2
-BUILDING: Final = 1
+# After each counter that the tile places.
+BUILT: Final[list[Work]] = [
+    Work(DEVELOP, BUILDING, parts, 0, [], []) for parts in range(1, COUNTERS_AT_ONCE + 1)
+]
 
 
 def offers(pos: State, seat: int) -> list[int]:
     """Any inactive tile for two missi, or a counter on any land that can take one, for one each."""
-    realm = pos.realm
-    if pos.option == palace.BANISHING:
+    realm, work = pos.realm, pos.work
+    if work.option == BANISHING:
         return palace.banish_offers(pos, seat)
     found = [DONE_CODE, *palace.offers(pos, seat)]
-    if pos.option != BUILDING and pos.missi[seat] >= MISSI_TO_ACTIVATE:
+    if work.option != BUILDING and pos.missi[seat] >= MISSI_TO_ACTIVATE:
         for tile in range(NO_ACTION):
             if pos.inactive[seat * TILES + tile]:
                 found.append(realm.activate_codes[tile])
-    if pos.missi[seat] == 0 or pos.counter_supply == 0 or pos.parts == COUNTERS_AT_ONCE:
+    if pos.missi[seat] == 0 or pos.counter_supply == 0 or work.parts == COUNTERS_AT_ONCE:
         return found
     for land, ruler in enumerate(pos.ruler):
         if ruler == seat and pos.counters[land] < COUNTERS_IN_A_LAND and pos.owner[land] == NOBODY:
@@ -47,7 +52,7 @@ def refusal(pos: State, seat: int, kind: int, what: int) -> Refusal | None:
 
 
 def _refuse_activating(pos: State, seat: int, tile: int) -> Refusal | None:
-    if pos.option != 0:
+    if pos.work.option != UNDECIDED:
         return Refusal("5.2", "other_option_begun")
     if pos.missi[seat] < MISSI_TO_ACTIVATE:
         return Refusal("5.2", "too_few_missi", "", {"wanted": MISSI_TO_ACTIVATE, "have": pos.missi[seat]})
@@ -58,9 +63,9 @@ def _refuse_activating(pos: State, seat: int, tile: int) -> Refusal | None:
 
 def _refuse_building(pos: State, seat: int, land: int) -> Refusal | None:
     name = pos.land_name(land)
-    if pos.option not in (0, BUILDING):
+    if pos.work.option not in (UNDECIDED, BUILDING):
         return Refusal("5.2", "other_option_begun")
-    if pos.parts == COUNTERS_AT_ONCE:
+    if pos.work.parts == COUNTERS_AT_ONCE:
         return Refusal("5.2", "three_counters_placed", "C19", {"most": COUNTERS_AT_ONCE})
     if pos.missi[seat] == 0:
         return Refusal("5.2", "too_few_missi", "C19", {"wanted": 1, "have": 0})
@@ -86,24 +91,24 @@ def play(pos: State, seat: int, kind: int, what: int, tell: Tell | None) -> bool
         return palace.claim(pos, seat, what, tell)
     if kind == BANISH:
         return palace.banish(pos, what, tell)
-    pos.option = BUILDING
-    pos.parts += 1
+    pos.work = BUILT[pos.work.parts]
     pos.pay_missi(seat, 1)
     pos.counter_supply -= 1
-    pos.counters[what] += 1
+    pos.counters = replaced(pos.counters, what, pos.counters[what] + 1)
     if tell is not None:
         facts: dict[str, object] = {"seat": pos.seat_name(seat), "land": pos.land_name(what)}
         tell(Event("counter_placed", facts))
-    return pos.parts == COUNTERS_AT_ONCE
+    return pos.work.parts == COUNTERS_AT_ONCE
 
 
 def _activate(pos: State, seat: int, tile: int, tell: Tell | None) -> None:
     """The tile joins the hand; which one it is nobody else needs to know."""
     pos.pay_missi(seat, MISSI_TO_ACTIVATE)
-    pos.inactive[seat * TILES + tile] -= 1
-    pos.hand[seat * TILES + tile] += 1
-    pos.fresh[seat * TILES + tile] += 1  # not for Peace's extra action this season (C12)
+    at = seat * TILES + tile
+    pos.inactive = replaced(pos.inactive, at, pos.inactive[at] - 1)
+    pos.hand[at] += 1
+    pos.fresh = replaced(pos.fresh, at, pos.fresh[at] + 1)  # not for Peace's extra action this season (C12)
     if pos.since_peace[seat] != NOTHING:
-        pos.since_peace[seat] += 1
+        pos.since_peace = replaced(pos.since_peace, seat, pos.since_peace[seat] + 1)
     if tell is not None:
         tell(Event("tile_activated", {"seat": pos.seat_name(seat)}, seat, {"tile": pos.tile_name(tile)}))

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from typing import Final
 
+from aachen.core.bounded_cache import remember
 from aachen.core.errors import Refusal
 from aachen.core.events import Event, Tell
-from aachen.games.carolingi.actions import DONE_CODE
+from aachen.games.carolingi.actions import DONE_CODE, EQUIP_MISSI, Actions
 from aachen.games.carolingi.state import State
 
 LEAST_LEVIES: Final = 3
+MOST_COURTS: Final = 4096
+_equips: dict[int, list[int]] = {}  # by realm, levies, leudes and nobiles
 
 
 def levies(pos: State, seat: int) -> int:
@@ -25,9 +28,23 @@ def levies(pos: State, seat: int) -> int:
 
 def offers(pos: State, seat: int) -> list[int]:
     """Every way to spend the levies: so many leudes to missi, so many nobiles to leudes."""
-    nobiles = pos.nobiles[seat]
-    steps = min(levies(pos, seat), pos.leudes[seat] + 2 * nobiles)
-    return [DONE_CODE, *pos.realm.equips(steps, pos.leudes[seat], nobiles)]
+    leudes, nobiles = pos.leudes[seat], pos.nobiles[seat]
+    steps = min(levies(pos, seat), leudes + 2 * nobiles)
+    key = ((pos.realm.serial * 128 + steps) * 32 + leudes) * 32 + nobiles
+    known = _equips.get(key)
+    if known is None:
+        known = remember(_equips, key, _list_equips(pos.realm.actions, steps, leudes, nobiles), MOST_COURTS)
+    return known[:]
+
+
+def _list_equips(actions: Actions, steps: int, leudes: int, nobiles: int) -> list[int]:
+    found = [
+        actions.code(EQUIP_MISSI, missi, called)
+        for called in range(min(nobiles, steps) + 1)
+        for missi in range(min(leudes + called, steps - called) + 1)
+        if missi + called > 0
+    ]
+    return [DONE_CODE, *found]
 
 
 def refusal(pos: State, seat: int, missi: int, leudes: int) -> Refusal | None:

@@ -8,6 +8,7 @@ from aachen.core.errors import Refusal
 from aachen.core.events import Event, Tell
 from aachen.core.luck import Luck
 from aachen.games.carolingi.actions import JOIN, OCCUPY, OCCUPY_CODE, SEND, SERVE, SERVE_CODE
+from aachen.games.carolingi.parts import replaced
 from aachen.games.carolingi.rules import events, placing
 from aachen.games.carolingi.state import State
 from aachen.games.carolingi.terms import FOUNDING, NOBODY, NOWHERE
@@ -111,7 +112,7 @@ def play(pos: State, seat: int, code: int, tell: Tell | None) -> None:
     """The follower takes its place, then the card goes to the discard pile (a) or into its row (b to d)."""
     kind, land = pos.realm.actions.kind[code], pos.realm.actions.x[code]
     card = pos.drawn_card
-    pos.founders[seat] -= 1
+    pos.founders = replaced(pos.founders, seat, pos.founders[seat] - 1)
     pos.actor = NOBODY
     pos.pending = []
     if kind == SERVE:

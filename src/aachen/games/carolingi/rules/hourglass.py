@@ -8,6 +8,7 @@ from __future__ import annotations
 from aachen.core.errors import Refusal
 from aachen.core.events import Event, Tell
 from aachen.games.carolingi.actions import PLACE, SAND_CODE
+from aachen.games.carolingi.parts import replaced
 from aachen.games.carolingi.state import State
 from aachen.games.carolingi.terms import NO_ACTION, NOTHING, PEACE, TILES
 
@@ -63,13 +64,13 @@ def play(pos: State, seat: int, tile: int, tell: Tell | None) -> bool:
     """The tile is laid; True when everybody has laid two."""
     if tell is not None:
         tell(Event("tile_laid", {"seat": pos.seat_name(seat)}, seat, {"tile": pos.tile_name(tile)}))
-    pos.laid_tiles[seat] += 1
+    pos.laid_tiles = replaced(pos.laid_tiles, seat, pos.laid_tiles[seat] + 1)
     first = pos.laid[seat]
     if first == NOTHING:
-        pos.laid[seat] = tile
+        pos.laid = replaced(pos.laid, seat, tile)
         return False
     pos.sealed[seat] = pos.realm.actions.code(PLACE, min(first, tile), max(first, tile))
-    pos.laid[seat] = NOTHING
+    pos.laid = replaced(pos.laid, seat, NOTHING)
     pos.waiting &= ~(1 << seat)
     return pos.waiting == 0
 

@@ -11,7 +11,7 @@ from typing import Final
 from aachen.core.errors import Refusal
 from aachen.core.events import Event, Tell
 from aachen.games.carolingi.actions import EXPEL
-from aachen.games.carolingi.state import State
+from aachen.games.carolingi.state import NO_HUNGER, Famine, State
 from aachen.games.carolingi.terms import NOBODY, STARVING
 
 FED_BY_HOMELAND: Final = 3
@@ -20,8 +20,7 @@ FED_BY_HOMELAND: Final = 3
 def begin(pos: State, tell: Tell | None) -> bool:
     """The Hunger card is discarded and the lands are judged; True when nobody has to decide."""
     insort(pos.discard, pos.realm.hunger_card)
-    pos.hungry_land = -1
-    pos.starved = 0
+    pos.hunger = Famine(-1, 0, 0)
     if tell is not None:
         tell(Event("hunger_began", {}))
     return go_on(pos, tell)
@@ -36,12 +35,11 @@ def capacity(pos: State, land: int) -> int:
 
 def go_on(pos: State, tell: Tell | None) -> bool:
     """Judge the lands that are left; False if somebody must decide first."""
-    for land in range(pos.hungry_land + 1, pos.realm.land_count):
+    for land in range(pos.hunger.land + 1, pos.realm.land_count):
         followers = pos.followers_in(land)
         if followers > 1 and followers > capacity(pos, land):
-            pos.hungry_land = land
-            pos.excess = followers - capacity(pos, land)
-            pos.starved |= 1 << land
+            excess = followers - capacity(pos, land)
+            pos.hunger = Famine(land, excess, pos.hunger.starved | 1 << land)
             if not _judge(pos, land, tell):
                 return False
     _riot(pos, tell)
@@ -52,7 +50,7 @@ def _judge(pos: State, land: int, tell: Tell | None) -> bool:
     """Sole occupant or tie: followers leave by themselves; a strictly largest Carolingian decides."""
     present = _present(pos, land)
     if len(present) == 1:
-        _leave(pos, land, present[0], pos.excess, tell)
+        _leave(pos, land, present[0], pos.hunger.excess, tell)
         return True
     most = max([pos.pieces[land * pos.realm.stride + seat] for seat in present])
     largest = [seat for seat in present if pos.pieces[land * pos.realm.stride + seat] == most]
@@ -85,38 +83,37 @@ def _leave(pos: State, land: int, seat: int, number: int, tell: Tell | None) -> 
 
 def choices(pos: State) -> list[int]:
     """Any colour in the hungry land may lose a follower."""
-    return [pos.realm.actions.code(EXPEL, seat) for seat in _present(pos, pos.hungry_land)]
+    return [pos.realm.actions.code(EXPEL, seat) for seat in _present(pos, pos.hunger.land)]
 
 
 def refusal(pos: State, expelled: int) -> Refusal | None:
     """Why this colour cannot be sent away, or None."""
-    if pos.pieces[pos.hungry_land * pos.realm.stride + expelled] == 0:
-        facts: dict[str, object] = {"seat": pos.seat_name(expelled), "land": pos.land_name(pos.hungry_land)}
+    land = pos.hunger.land
+    if pos.pieces[land * pos.realm.stride + expelled] == 0:
+        facts: dict[str, object] = {"seat": pos.seat_name(expelled), "land": pos.land_name(land)}
         return Refusal("4.2", "nobody_to_expel", "C9", facts)
     return None
 
 
 def play(pos: State, expelled: int, tell: Tell | None) -> bool:
     """One follower leaves at the decider's word; True when the whole hunger is over."""
-    land = pos.hungry_land
+    land, excess = pos.hunger.land, pos.hunger.excess - 1
+    pos.hunger = Famine(land, excess, pos.hunger.starved)
     _leave(pos, land, expelled, 1, tell)
-    pos.excess -= 1
     present = _present(pos, land)
-    if pos.excess > 0 and len(present) > 1:
+    if excess > 0 and len(present) > 1:
         pos.pending = choices(pos)
         return False
-    if pos.excess > 0:
-        _leave(pos, land, present[0], pos.excess, tell)
+    if excess > 0:
+        _leave(pos, land, present[0], excess, tell)
     return go_on(pos, tell)
 
 
 def _riot(pos: State, tell: Tell | None) -> None:
     """Every land that lost a follower takes a gang, forests included, homelands never (C9, C40)."""
     for land in range(pos.realm.land_count):
-        if pos.starved >> land & 1:
+        if pos.hunger.starved >> land & 1:
             pos.place_gang(land, tell)
-    pos.starved = 0
-    pos.excess = 0
-    pos.hungry_land = 0
+    pos.hunger = NO_HUNGER
     pos.actor = NOBODY
     pos.pending = []

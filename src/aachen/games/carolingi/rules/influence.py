@@ -8,22 +8,22 @@ from aachen.core.errors import Refusal
 from aachen.core.events import Event, Tell
 from aachen.games.carolingi.actions import DONE_CODE, MOST_AT_ONCE, SEND, SETTLE, UNFOLD
 from aachen.games.carolingi.rules.events import discard_card, transfer
-from aachen.games.carolingi.state import State
-from aachen.games.carolingi.terms import NOBODY, NOWHERE
+from aachen.games.carolingi.state import UNTOUCHED, State
+from aachen.games.carolingi.terms import INFLUENCE, NOBODY, NOWHERE
+from aachen.games.carolingi.tile_options import SENDING, UNDECIDED, UNFOLDING
 
-OPEN: Final = 0
-SENDING: Final = 1
-UNFOLDING: Final = 2
+SENT: Final = UNTOUCHED[INFLUENCE].begun(SENDING)
+UNFOLDED: Final = UNTOUCHED[INFLUENCE].begun(UNFOLDING)
 
 
 def offers(pos: State, seat: int) -> list[int]:
     """What may be done with the tile now; once (b) or (c) has begun, only more of it."""
     realm = pos.realm
-    missi = pos.missi[seat]
+    missi, option = pos.missi[seat], pos.work.option
     found = [DONE_CODE]
-    if pos.option == OPEN and pos.homeland[seat] != NOWHERE:
+    if option == UNDECIDED and pos.homeland[seat] != NOWHERE:
         found += realm.settle_codes[: min(MOST_AT_ONCE, missi)]
-    sends = pos.option != UNFOLDING and missi > 0
+    sends = option != UNFOLDING and missi > 0
     unfolds: list[int] = []
     ruler, on_cards, stride = pos.ruler, pos.on_cards, realm.stride
     for land in pos.row:
@@ -32,14 +32,15 @@ def offers(pos: State, seat: int) -> list[int]:
                 found.append(realm.send_codes[land])
             if on_cards[land * stride + seat]:
                 unfolds.append(realm.unfold_codes[land])
-    return found if pos.option == SENDING else found + unfolds
+    return found if option == SENDING else found + unfolds
 
 
 def refusal(pos: State, seat: int, kind: int, land: int, number: int) -> Refusal | None:
     """Why not, for all three options, or None."""
     if kind == SETTLE:
         return _refuse_settling(pos, seat, number)
-    if (pos.option == SENDING and kind == UNFOLD) or (pos.option == UNFOLDING and kind == SEND):
+    option = pos.work.option
+    if (option == SENDING and kind == UNFOLD) or (option == UNFOLDING and kind == SEND):
         return Refusal("5.1", "other_option_begun")
     if pos.slot_of(land) == NOWHERE:
         return Refusal("5.1", "card_not_in_row", "C14", {"land": pos.land_name(land)})
@@ -51,7 +52,7 @@ def refusal(pos: State, seat: int, kind: int, land: int, number: int) -> Refusal
 
 
 def _refuse_settling(pos: State, seat: int, number: int) -> Refusal | None:
-    if pos.option != OPEN:
+    if pos.work.option != UNDECIDED:
         return Refusal("5.1", "other_option_begun")
     if pos.homeland[seat] == NOWHERE:
         return Refusal("5.1", "no_homeland", "C14", {"seat": pos.seat_name(seat)})
@@ -77,13 +78,13 @@ def play(pos: State, seat: int, kind: int, land: int, number: int, tell: Tell | 
     if kind == SETTLE:
         return _settle(pos, seat, number, tell)
     if kind == SEND:
-        pos.option = SENDING
+        pos.work = SENT
         pos.missi[seat] -= 1
         pos.on_cards[land * pos.realm.stride + seat] += 1
         if tell is not None:
             tell(Event("missus_sent", {"seat": pos.seat_name(seat), "card": pos.land_name(land)}))
         return False
-    pos.option = UNFOLDING
+    pos.work = UNFOLDED
     slot = pos.slot_of(land)
     transfer(pos, land, tell)
     discard_card(pos, slot)

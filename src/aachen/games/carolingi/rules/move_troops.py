@@ -2,26 +2,34 @@
 
 from __future__ import annotations
 
+from typing import Final
+
+from aachen.core.bounded_cache import remember
 from aachen.core.errors import Refusal
 from aachen.core.events import Event, Tell
 from aachen.games.carolingi.actions import DONE_CODE
-from aachen.games.carolingi.state import State
-from aachen.games.carolingi.terms import NOBODY, NOWHERE
+from aachen.games.carolingi.realm import Realm
+from aachen.games.carolingi.state import State, Work
+from aachen.games.carolingi.terms import MOVE, NOBODY, NOWHERE
+from aachen.games.carolingi.tile_options import UNDECIDED
+
+MOST_MARCHES: Final = 16384
+_marches: dict[int, list[int]] = {}  # by realm, land, followers that are ready, and lands that are closed
 
 
 def begin(pos: State, seat: int) -> None:
-    """Note who may march: followers in lands controlled, and forests occupied, as the action begins (C15)."""
-    pos.roads = []
-    pos.ready = pos.pieces[seat :: pos.realm.stride]
-    for land, ready in enumerate(pos.ready):
-        if ready and pos.ruler[land] != seat and not pos.forests >> land & 1:
-            pos.ready[land] = 0
+    """Note who may march, and that no road is used yet."""
+    pos.work = Work(MOVE, UNDECIDED, 0, 0, ready_to_march(pos, seat), [])
 
 
-def end(pos: State) -> None:
-    """The action is over; nothing of it is remembered."""
-    pos.roads = []
-    pos.ready = []
+def ready_to_march(pos: State, seat: int) -> list[int]:
+    """Followers in lands controlled, and forests occupied, as the action begins (C15), by land."""
+    ready = pos.pieces[seat :: pos.realm.stride]
+    ruler, forests = pos.ruler, pos.forests
+    for land, mine in enumerate(ready):
+        if mine and ruler[land] != seat and not forests >> land & 1:
+            ready[land] = 0
+    return ready
 
 
 def offers(pos: State, seat: int) -> list[int]:
@@ -31,14 +39,28 @@ def offers(pos: State, seat: int) -> list[int]:
         return found
     realm = pos.realm
     closed = _closed(pos, seat)
-    for land, ready in enumerate(pos.ready):
+    roads = pos.work.roads
+    for land, ready in enumerate(pos.work.ready):
         if ready == 0:
             continue
         shut = closed
-        for road in pos.roads:
+        for road in roads:
             if road // realm.land_count == land:
                 shut |= 1 << road % realm.land_count
-        found += realm.marches(land, ready, shut)
+        key = ((realm.serial * 32 + ready) * 64 + land << realm.land_count) + shut
+        known = _marches.get(key)
+        if known is None:
+            known = remember(_marches, key, _list_marches(realm, land, ready, shut), MOST_MARCHES)
+        found += known
+    return found
+
+
+def _list_marches(realm: Realm, land: int, ready: int, closed: int) -> list[int]:
+    """All marches of up to `ready` followers out of a land, but not into the lands of mask `closed`."""
+    found: list[int] = []
+    for at, other in enumerate(realm.neighbours[land]):
+        if not closed >> other & 1:
+            found += realm.march_codes[land][at][:ready]
     return found
 
 
@@ -63,13 +85,13 @@ def refusal(pos: State, seat: int, origin: int, target: int, followers: int) -> 
         )
     if pos.missi[seat] == 0:
         return Refusal("5.4", "too_few_missi", "C15", {"wanted": 1, "have": 0})
-    if origin * pos.realm.land_count + target in pos.roads:
+    if origin * pos.realm.land_count + target in pos.work.roads:
         return Refusal("5.4", "road_used", "C15", road)
-    if followers > pos.ready[origin]:
+    if followers > pos.work.ready[origin]:
         facts: dict[str, object] = {
             "land": pos.land_name(origin),
             "wanted": followers,
-            "have": pos.ready[origin],
+            "have": pos.work.ready[origin],
         }
         return Refusal("5.4", "nobody_ready", "C15", facts)
     return None
@@ -77,8 +99,11 @@ def refusal(pos: State, seat: int, origin: int, target: int, followers: int) -> 
 
 def play(pos: State, seat: int, origin: int, target: int, followers: int, tell: Tell | None) -> bool:
     """The group marches and its missus is a leude again at once."""
-    pos.roads.append(origin * pos.realm.land_count + target)
-    pos.ready[origin] -= followers
+    work = pos.work
+    ready = work.ready[:]
+    ready[origin] -= followers
+    roads = [*work.roads, origin * pos.realm.land_count + target]
+    pos.work = Work(MOVE, UNDECIDED, 0, 0, ready, roads)
     pos.pay_missi(seat, 1)
     pos.add_followers(origin, seat, -followers)
     pos.add_followers(target, seat, followers)

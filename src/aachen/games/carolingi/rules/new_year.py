@@ -56,9 +56,9 @@ def _return_tiles(pos: State) -> None:
     for seat in range(pos.realm.players):
         if pos.swapped[seat] != NOTHING:
             pos.hand[seat * TILES + pos.swapped[seat]] += 1
-        pos.swapped[seat] = NOTHING
-        pos.taken[seat] = NOTHING
-        pos.could_give[seat] = 0
+    pos.swapped = [NOTHING] * pos.realm.players
+    pos.taken = [NOTHING] * pos.realm.players
+    pos.could_give = [0] * pos.realm.players
 
 
 def _gather_surplus(pos: State, tell: Tell | None) -> None:

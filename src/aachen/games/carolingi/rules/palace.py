@@ -6,14 +6,15 @@ from typing import Final
 
 from aachen.core.errors import Refusal
 from aachen.core.events import Event, Tell
+from aachen.games.carolingi.parts import replaced
 from aachen.games.carolingi.rules import scenario_814
 from aachen.games.carolingi.rules.events import remove_card
-from aachen.games.carolingi.state import State
-from aachen.games.carolingi.terms import NOBODY, NOWHERE
+from aachen.games.carolingi.state import State, Work
+from aachen.games.carolingi.terms import DEVELOP, NOBODY, NOWHERE
+from aachen.games.carolingi.tile_options import BANISHING, UNDECIDED
 
 MISSI_FOR_PALACE: Final = 3
 COUNTERS_FOR_PALACE: Final = 2
-BANISHING: Final = 3  # the option of a Develop tile while gangs are driven out
 
 
 def can_claim(pos: State, seat: int) -> bool:
@@ -22,7 +23,7 @@ def can_claim(pos: State, seat: int) -> bool:
         pos.realm.variant.advanced
         and pos.homeland[seat] == NOWHERE
         and pos.missi[seat] >= MISSI_FOR_PALACE
-        and pos.option == 0
+        and pos.work.option == UNDECIDED
     )
 
 
@@ -54,7 +55,7 @@ def refusal(pos: State, seat: int, land: int) -> Refusal | None:
         return Refusal("6.2.1", "only_advanced")
     if pos.homeland[seat] != NOWHERE:
         return Refusal("6.2.1", "has_homeland", "C28", {"land": pos.land_name(pos.homeland[seat])})
-    if pos.option != 0:
+    if pos.work.option != UNDECIDED:
         return Refusal("6.2.1", "other_option_begun")
     if pos.missi[seat] < MISSI_FOR_PALACE:
         return Refusal("6.2.1", "too_few_missi", "", {"wanted": MISSI_FOR_PALACE, "have": pos.missi[seat]})
@@ -72,20 +73,20 @@ def claim(pos: State, seat: int, land: int, tell: Tell | None) -> bool:
     """The palace replaces the counters, everybody else leaves; True unless gangs must be driven out first."""
     realm = pos.realm
     pos.pay_missi(seat, MISSI_FOR_PALACE)
-    pos.counters[land] = 0
+    pos.counters = replaced(pos.counters, land, 0)
     pos.counter_supply += COUNTERS_FOR_PALACE
-    pos.homeland = [land if other == seat else pos.homeland[other] for other in range(realm.players)]
-    pos.owner = [seat if other == land else pos.owner[other] for other in range(realm.land_count)]
+    pos.homeland = replaced(pos.homeland, seat, land)
+    pos.owner = replaced(pos.owner, land, seat)
     if tell is not None:
         tell(Event("homeland_claimed", {"seat": pos.seat_name(seat), "land": pos.land_name(land)}))
     for other in range(realm.players):
         if other != seat:
             pos.send_home(land, other, pos.pieces[land * realm.stride + other])
-    pos.exiles = pos.gangs_in(land)
+    exiles = pos.gangs_in(land)
     pos.pieces[land * realm.stride + realm.gang] = 0
     pos.judge(land)
     _clear_card(pos, seat, land, tell)
-    pos.option = BANISHING
+    pos.work = _banishing(exiles)
     return _settle_exiles(pos, land, tell)
 
 
@@ -105,6 +106,10 @@ def _clear_card(pos: State, seat: int, land: int, tell: Tell | None) -> None:
     scenario_814.card_removed(pos, land, tell)
 
 
+def _banishing(exiles: int) -> Work:
+    return Work(DEVELOP, BANISHING, 0, exiles, [], [])
+
+
 def refuges(pos: State, land: int) -> list[int]:
     """Where gangs of the new homeland may be driven: neighbours that are no homelands."""
     return [near for near in pos.realm.neighbours[land] if pos.owner[near] == NOBODY]
@@ -114,11 +119,11 @@ def _settle_exiles(pos: State, land: int, tell: Tell | None) -> bool:
     """True when no gang is left to drive out; without a refuge they go back to the supply (C28)."""
     near = refuges(pos, land)
     if not near:
-        pos.supply += pos.exiles
-        pos.exiles = 0
-    while pos.exiles > 0 and len(near) == 1:
+        pos.supply += pos.work.exiles
+        pos.work = _banishing(0)
+    while pos.work.exiles > 0 and len(near) == 1:
         _banish(pos, near[0], tell)
-    return pos.exiles == 0
+    return pos.work.exiles == 0
 
 
 def banish_offers(pos: State, seat: int) -> list[int]:
@@ -128,7 +133,7 @@ def banish_offers(pos: State, seat: int) -> list[int]:
 
 def banish_refusal(pos: State, seat: int, land: int) -> Refusal | None:
     """Why the gang cannot be driven there, or None."""
-    if pos.option != BANISHING or pos.exiles == 0:
+    if pos.work.option != BANISHING or pos.work.exiles == 0:
         return Refusal("6.2.1", "nobody_to_banish", "C28")
     if land not in refuges(pos, pos.homeland[seat]):
         return Refusal("6.2.1", "no_refuge", "C28", {"land": pos.land_name(land)})
@@ -138,11 +143,11 @@ def banish_refusal(pos: State, seat: int, land: int) -> Refusal | None:
 def banish(pos: State, land: int, tell: Tell | None) -> bool:
     """A gang is driven out, without any further effect; True when it was the last."""
     _banish(pos, land, tell)
-    return pos.exiles == 0
+    return pos.work.exiles == 0
 
 
 def _banish(pos: State, land: int, tell: Tell | None) -> None:
-    pos.exiles -= 1
+    pos.work = _banishing(pos.work.exiles - 1)
     pos.pieces[land * pos.realm.stride + pos.realm.gang] += 1
     pos.judge(land)
     if tell is not None:

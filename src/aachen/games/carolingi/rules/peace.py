@@ -5,8 +5,9 @@ from __future__ import annotations
 from aachen.core.errors import Refusal
 from aachen.core.events import Event, Tell
 from aachen.games.carolingi.actions import DONE_CODE, EXTRA
+from aachen.games.carolingi.parts import replaced
 from aachen.games.carolingi.rules import scenario_814, victory
-from aachen.games.carolingi.state import State
+from aachen.games.carolingi.state import NO_PEACE, Declaration, State
 from aachen.games.carolingi.terms import BY_PEACE, NO_ACTION, NOBODY, NOTHING, OVER, PEACE, TILES
 
 
@@ -45,9 +46,11 @@ def _is_blocked(pos: State, tile: int) -> bool:
     return pos.realm.variant.scenario and scenario_814.is_blocked(pos, tile)
 
 
-def remember(pos: State, seat: int) -> None:
-    """Under the hourglass a Peace may lie alone in the bag: its extra action may have to be undone (C20)."""
-    pos.before = State(pos.realm, pos) if is_lone(pos, seat) else None
+def begin(pos: State, seat: int) -> None:
+    """The seat declares. Under the hourglass a Peace may lie alone: its extra action may have to be undone (C20)."""
+    pos.peace = Declaration(seat, pos.peace.declared, None)
+    if is_lone(pos, seat):
+        pos.peace = Declaration(seat, pos.peace.declared, State(pos.realm, pos))
 
 
 def is_lone(pos: State, seat: int) -> bool:
@@ -65,14 +68,12 @@ def play(pos: State, seat: int, tile: int, tell: Tell | None) -> None:
 
 def conclude(pos: State, tell: Tell | None) -> None:
     """The declarer's extra action is over: judge alone, or go on with the contest (C22)."""
-    seat = pos.declarer
-    before = pos.before
-    pos.declarer = NOBODY
-    pos.before = None
-    if before is not None and not pos.declared:
+    seat, declared, before = pos.peace.declarer, pos.peace.declared, pos.peace.before
+    pos.peace = NO_PEACE
+    if before is not None and not declared:
         _conclude_alone(pos, seat, before, tell)
-    elif pos.declared:
-        pos.declared |= 1 << seat
+    elif declared:
+        pos.peace = Declaration(NOBODY, declared | 1 << seat, None)
         if not pos.bag:
             _settle_contest(pos, tell)
     elif victory.may_end_by_peace(pos, seat):
@@ -113,7 +114,7 @@ def _open_bag(pos: State, seat: int, tell: Tell | None) -> None:
     if not rivals:
         _win(pos, seat, tell)
         return
-    pos.declared = 1 << seat
+    pos.peace = Declaration(NOBODY, 1 << seat, None)
     pos.aside = [code for code in pos.bag if code not in rivals]
     pos.bag = rivals
     if tell is not None:
@@ -124,13 +125,13 @@ def _note_seen(pos: State, code: int) -> None:
     seat, tile = code // TILES, code % TILES
     pos.proven[code] = max(pos.proven[code], pos.spent[code] + pos.bag.count(code))
     if pos.taken[seat] == tile:
-        pos.taken[seat] = NOTHING
+        pos.taken = replaced(pos.taken, seat, NOTHING)
 
 
 def _settle_contest(pos: State, tell: Tell | None) -> None:
     """All declarers have acted: the only one with three points wins; none or several, and all have failed."""
-    declared = pos.declared
-    pos.declared = 0
+    declared = pos.peace.declared
+    pos.peace = NO_PEACE
     seats = [seat for seat in range(pos.realm.players) if declared >> seat & 1]
     worthy = [seat for seat in seats if victory.may_end_by_peace(pos, seat)]
     if len(worthy) == 1:
@@ -138,7 +139,7 @@ def _settle_contest(pos: State, tell: Tell | None) -> None:
         return
     for seat in seats:
         _forfeit(pos, seat, tell)
-    pos.bag = pos.aside
+    pos.bag = pos.aside[:]
     pos.aside = []
 
 
@@ -147,9 +148,9 @@ def _forfeit(pos: State, seat: int, tell: Tell | None) -> None:
     at = seat * TILES + PEACE
     pos.wheel[pos.season * pos.realm.players * TILES + at] -= 1
     pos.spent[at] -= 1
-    pos.inactive[at] += 1
+    pos.inactive = replaced(pos.inactive, at, pos.inactive[at] + 1)
     pos.proven[at] = 0
-    pos.since_peace[seat] = 0
+    pos.since_peace = replaced(pos.since_peace, seat, 0)
     if tell is not None:
         facts: dict[str, object] = {"seat": pos.seat_name(seat), "points": victory.points(pos, seat)}
         tell(Event("peace_failed", facts))

@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Final
+
+from aachen.core.bounded_cache import remember
 from aachen.core.errors import Refusal
 from aachen.core.events import Event, Tell
+from aachen.games.carolingi.actions import PLACE, Actions
 from aachen.games.carolingi.state import State
 from aachen.games.carolingi.terms import ACTING, NO_ACTION, NOBODY, NOTHING, PEACE, PLACING, TILES
+
+MOST_HANDS: Final = 4096
+_pairs: dict[tuple[int, ...], list[int]] = {}  # by hand; codes of pairs are the same in all realms
 
 
 def begin(pos: State, tell: Tell | None) -> None:
@@ -21,7 +28,27 @@ def begin(pos: State, tell: Tell | None) -> None:
 
 def offers(pos: State, seat: int) -> list[int]:
     """Every pair of tiles in hand; a choice already made may still be changed (C47)."""
-    return pos.realm.places(pos.hand[seat * TILES : seat * TILES + TILES])[:]
+    return pairs(pos.realm.actions, pos.hand[seat * TILES : seat * TILES + TILES])[:]
+
+
+def pairs(actions: Actions, hand: list[int]) -> list[int]:
+    """All pairs of tiles, counted by kind, that may lie on the Scriptorium; Peace with No-action only (C20).
+
+    The list is shared: it must not be changed.
+    """
+    key = tuple(hand)
+    known = _pairs.get(key)
+    return known if known is not None else remember(_pairs, key, _list_pairs(actions, hand), MOST_HANDS)
+
+
+def _list_pairs(actions: Actions, hand: list[int]) -> list[int]:
+    return [
+        actions.code(PLACE, first, second)
+        for first in range(TILES)
+        for second in range(first, TILES)
+        if hand[first] and hand[second] and (first != second or hand[first] > 1)
+        if second == NO_ACTION or (first != PEACE and second != PEACE)
+    ]
 
 
 def refusal(pos: State, seat: int, first: int, second: int) -> Refusal | None:

@@ -12,6 +12,7 @@ from aachen.core.errors import Refusal
 from aachen.core.events import Event, Tell
 from aachen.core.luck import Luck
 from aachen.games.carolingi.actions import COURT_PLACES, DONE_CODE
+from aachen.games.carolingi.parts import replaced
 from aachen.games.carolingi.rules import victory
 from aachen.games.carolingi.state import State
 from aachen.games.carolingi.terms import (
@@ -25,9 +26,9 @@ from aachen.games.carolingi.terms import (
     SEASONS,
     TILES,
 )
+from aachen.games.carolingi.tile_options import SOLVED, UNDECIDED
 
 PROBLEMS_TOO_MANY: Final = 3
-SOLVED: Final = 9  # the option of a tile that solved a problem instead of acting
 
 
 # 3.5 Problem tiles
@@ -39,7 +40,7 @@ def lay_problems(pos: State, luck: Luck, tell: Tell | None) -> None:
     for _ in range(min(pos.realm.players, len(left))):
         lay_on_season(pos, _draw_problem(left, luck), tell)
     while left:
-        pos.queue.append(_draw_problem(left, luck))
+        pos.queue = [*pos.queue, _draw_problem(left, luck)]
 
 
 def _draw_problem(left: list[int], luck: Luck) -> int:
@@ -53,7 +54,7 @@ def lay_on_season(pos: State, problem: int, tell: Tell | None) -> None:
     for step in range(SEASONS):
         season = (pos.season + SEASONS - 1 - step) % SEASONS
         if pos.problems[season * TILES + problem] == 0:
-            pos.problems[season * TILES + problem] = 1
+            pos.problems = replaced(pos.problems, season * TILES + problem, 1)
             if tell is not None:
                 facts: dict[str, object] = {"problem": pos.tile_name(problem), "season": SEASON_NAMES[season]}
                 tell(Event("problem_laid", facts))
@@ -63,7 +64,7 @@ def lay_on_season(pos: State, problem: int, tell: Tell | None) -> None:
 
 def to_queue(pos: State, problem: int, tell: Tell | None) -> None:
     """The tile goes to the bottom of the queue; of an empty one it is the top too (C46)."""
-    pos.queue.append(problem)
+    pos.queue = [*pos.queue, problem]
     if tell is not None:
         tell(Event("problem_queued", {"problem": pos.tile_name(problem)}))
 
@@ -71,7 +72,8 @@ def to_queue(pos: State, problem: int, tell: Tell | None) -> None:
 def card_inserted(pos: State, land: int, tell: Tell | None) -> None:
     """A card in its row takes the top problem, or a gang if there is none (§3.5.4, C37)."""
     if pos.queue:
-        pos.card_problem[land] = pos.queue.pop(0)
+        pos.card_problem = replaced(pos.card_problem, land, pos.queue[0])
+        pos.queue = pos.queue[1:]
         if tell is not None:
             facts: dict[str, object] = {"card": pos.land_name(land)}
             facts["problem"] = pos.tile_name(pos.card_problem[land])
@@ -84,7 +86,7 @@ def card_unfolded(pos: State, land: int, tell: Tell | None) -> None:
     """The problem of a card that is resolved takes effect on a season (§4.2.1, C37)."""
     problem = pos.card_problem[land]
     if problem != NOTHING:
-        pos.card_problem[land] = NOTHING
+        pos.card_problem = replaced(pos.card_problem, land, NOTHING)
         lay_on_season(pos, problem, tell)
 
 
@@ -92,7 +94,7 @@ def card_removed(pos: State, land: int, tell: Tell | None) -> None:
     """A palace takes its card out of the game: the problem goes to the queue, without honour (§4.2.4)."""
     problem = pos.card_problem[land]
     if problem != NOTHING:
-        pos.card_problem[land] = NOTHING
+        pos.card_problem = replaced(pos.card_problem, land, NOTHING)
         to_queue(pos, problem, tell)
 
 
@@ -123,22 +125,9 @@ def fail(pos: State, tell: Tell | None) -> None:
     if pos.drawn_card != NOWHERE:
         insort(pos.discard, pos.drawn_card)
         pos.drawn_card = NOWHERE
+    pos.end_moment()
     pos.ending = BY_FAILURE
     pos.phase = OVER
-    pos.actor = NOBODY
-    pos.waiting = 0
-    pos.pending = []
-    pos.tile = NOTHING
-    pos.option = 0
-    pos.parts = 0
-    pos.ready = []
-    pos.roads = []
-    pos.excess = 0
-    pos.starved = 0
-    pos.hungry_land = 0
-    pos.declarer = NOBODY
-    pos.declared = 0
-    pos.before = None
     pos.winner = favourite(pos)
     if tell is not None:
         favoured = None if pos.winner == NOBODY else pos.seat_name(pos.winner)
@@ -166,7 +155,7 @@ def is_blocked(pos: State, tile: int) -> bool:
 
 def offers(pos: State, tile: int) -> list[int]:
     """A problem of the tile's kind on each season but Skuld's may be solved instead of acting (§4.2.2, C34)."""
-    if pos.option != 0 or pos.parts != 0 or pos.roads or tile >= PEACE:
+    if tile >= PEACE or _has_acted(pos):
         return []
     return [
         pos.realm.solve_codes[season]
@@ -175,29 +164,35 @@ def offers(pos: State, tile: int) -> list[int]:
     ]
 
 
+def _has_acted(pos: State) -> bool:
+    return pos.work.option != UNDECIDED or len(pos.work.roads) > 0
+
+
 def refusal(pos: State, season: int) -> Refusal | None:
     """Why nothing can be solved there, or None."""
-    if pos.tile >= PEACE or not pos.realm.variant.scenario:
-        return Refusal("814 §4.2.2", "nothing_to_solve", "C34", {"tile": pos.tile_name(pos.tile)})
-    if pos.option != 0 or pos.parts != 0 or pos.roads:
-        return Refusal("814 §4.2.2", "solves_or_acts", "C34", {"tile": pos.tile_name(pos.tile)})
+    tile = pos.work.tile
+    if tile >= PEACE or not pos.realm.variant.scenario:
+        return Refusal("814 §4.2.2", "nothing_to_solve", "C34", {"tile": pos.tile_name(tile)})
+    if _has_acted(pos):
+        return Refusal("814 §4.2.2", "solves_or_acts", "C34", {"tile": pos.tile_name(tile)})
     if season == pos.season:
         return Refusal("814 §4.2.2", "skuld_is_here", "C34", {"season": SEASON_NAMES[season]})
-    if pos.problems[season * TILES + pos.tile] == 0:
-        facts: dict[str, object] = {"tile": pos.tile_name(pos.tile), "season": SEASON_NAMES[season]}
+    if pos.problems[season * TILES + tile] == 0:
+        facts: dict[str, object] = {"tile": pos.tile_name(tile), "season": SEASON_NAMES[season]}
         return Refusal("814 §4.2.2", "no_such_problem", "C34", facts)
     return None
 
 
 def solve(pos: State, seat: int, season: int, tell: Tell | None) -> None:
     """The problem goes to the bottom of the queue."""
-    pos.problems[season * TILES + pos.tile] = 0
-    pos.option = SOLVED
+    tile = pos.work.tile
+    pos.problems = replaced(pos.problems, season * TILES + tile, 0)
+    pos.work = pos.work.begun(SOLVED)
     if tell is not None:
-        facts: dict[str, object] = {"seat": pos.seat_name(seat), "problem": pos.tile_name(pos.tile)}
+        facts: dict[str, object] = {"seat": pos.seat_name(seat), "problem": pos.tile_name(tile)}
         facts["season"] = SEASON_NAMES[season]
         tell(Event("problem_solved", facts))
-    to_queue(pos, pos.tile, tell)
+    to_queue(pos, tile, tell)
 
 
 # 4.2.3 Honours
@@ -220,7 +215,7 @@ def honour_offers(pos: State, seat: int) -> list[int]:
 
 def honour_refusal(pos: State, seat: int, place: int) -> Refusal | None:
     """Why no follower of that place can be honoured, or None."""
-    if pos.option != SOLVED:
+    if pos.work.option != SOLVED:
         return Refusal("814 §4.2.3", "nothing_solved", "C34")
     if _court_place(pos, place)[seat] == 0:
         return Refusal("814 §4.2.3", "nobody_to_honour", "C34", {"place": COURT_PLACES[place]})
@@ -230,11 +225,12 @@ def honour_refusal(pos: State, seat: int, place: int) -> Refusal | None:
 def honour(pos: State, seat: int, place: int, tell: Tell | None) -> None:
     """The follower goes on the honour board; what falls off at its top is a leude again."""
     _court_place(pos, place)[seat] -= 1
-    pos.honours.append(seat)
+    pos.honours = [*pos.honours, seat]
     if tell is not None:
         tell(Event("honour_earned", {"seat": pos.seat_name(seat), "place": COURT_PLACES[place]}))
     if len(pos.honours) > pos.realm.honour_length:
-        forgotten = pos.honours.pop(0)
+        forgotten = pos.honours[0]
+        pos.honours = pos.honours[1:]
         pos.leudes[forgotten] += 1
         if tell is not None:
             tell(Event("honour_forgotten", {"seat": pos.seat_name(forgotten)}))

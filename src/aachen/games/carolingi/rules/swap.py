@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+from typing import Final
+
+from aachen.core.bounded_cache import remember
 from aachen.core.errors import Refusal
 from aachen.core.events import Event, Tell
-from aachen.games.carolingi.actions import KEEP
+from aachen.games.carolingi.actions import KEEP, KEEP_CODE, SWAP, Actions
+from aachen.games.carolingi.parts import replaced
 from aachen.games.carolingi.state import State
-from aachen.games.carolingi.terms import NO_ACTION, NOBODY, NOTHING, PEACE, SEASONS, SWAPPING, TILES
+from aachen.games.carolingi.terms import NO_ACTION, NOBODY, NOTHING, PEACE, SEASONS, SWAPPING, TILES, UNSEEN
+
+MOST_HANDS: Final = 4096
+_swaps: dict[tuple[tuple[int, ...], tuple[int, ...]], list[int]] = {}  # by what may be given and taken
 
 
 def begin(pos: State, tell: Tell | None) -> bool:
@@ -38,7 +45,22 @@ def offers(pos: State, seat: int) -> list[int]:
     if pos.swapped[seat] != NOTHING:
         return []
     at = seat * TILES
-    return pos.realm.swaps(pos.hand[at : at + TILES], pos.spent[at : at + TILES])[:]
+    give, take = tuple(pos.hand[at : at + NO_ACTION]), tuple(pos.spent[at : at + PEACE])
+    known = _swaps.get((give, take))
+    if known is None:
+        known = remember(_swaps, (give, take), _list_swaps(pos.realm.actions, give, take), MOST_HANDS)
+    return known[:]
+
+
+def _list_swaps(actions: Actions, give: tuple[int, ...], take: tuple[int, ...]) -> list[int]:
+    """Nothing if there is nothing to give or to take: then nobody is asked."""
+    found = [
+        actions.code(SWAP, given, taken)
+        for given in range(NO_ACTION)
+        for taken in range(PEACE)
+        if give[given] and take[taken]
+    ]
+    return [KEEP_CODE, *found] if found else []
 
 
 def refusal(pos: State, seat: int, code: int) -> Refusal | None:
@@ -82,13 +104,23 @@ def carry_out(pos: State, tell: Tell | None) -> None:
         _swap(pos, seat, pos.realm.actions.x[code], pos.realm.actions.y[code], tell)
 
 
+def _could_give(pos: State, seat: int) -> int:
+    """The mask of tiles that, for all the siblings know, the seat may give up: see imagine.py."""
+    realm = pos.realm
+    could = unseen = 0
+    for tile in range(NO_ACTION):
+        at = seat * TILES + tile
+        seen = max(realm.active_tiles[tile], pos.proven[at])
+        if seen > pos.spent[at]:
+            could |= 1 << tile
+        unseen += realm.active_tiles[tile] + realm.inactive_tiles[tile] - seen - pos.inactive[at]
+    return could | UNSEEN if unseen > 0 else could
+
+
 def _swap(pos: State, seat: int, give: int, take: int, tell: Tell | None) -> None:
-    at = seat * TILES
-    pos.could_give[seat] = pos.realm.could_give(
-        pos.spent[at : at + TILES], pos.proven[at : at + TILES], pos.inactive[at : at + TILES]
-    )
+    pos.could_give = replaced(pos.could_give, seat, _could_give(pos, seat))
     pos.hand[seat * TILES + give] -= 1
-    pos.swapped[seat] = give
+    pos.swapped = replaced(pos.swapped, seat, give)
     for season in range(SEASONS):  # equal tiles are one as good as another (A2): the oldest is taken
         at = (season * pos.realm.players + seat) * TILES + take
         if pos.wheel[at]:
@@ -96,7 +128,7 @@ def _swap(pos: State, seat: int, give: int, take: int, tell: Tell | None) -> Non
             break
     pos.spent[seat * TILES + take] -= 1
     pos.hand[seat * TILES + take] += 1
-    pos.taken[seat] = take
+    pos.taken = replaced(pos.taken, seat, take)
     if tell is not None:
         facts: dict[str, object] = {"seat": pos.seat_name(seat), "take": pos.tile_name(take)}
         tell(Event("tile_swapped", facts, seat, {"give": pos.tile_name(give)}))
