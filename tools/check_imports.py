@@ -23,6 +23,16 @@ MAY_IMPORT: dict[str, set[str]] = {
     "locales": {"core"},
 }
 
+# Who may import of a game only its second contract: the module that says what bots may use.
+SECOND_CONTRACT = "for_bots"
+OF_ALL_GAMES = ("", "GAMES", "versions")
+
+
+def keeps_second_contract(place: str) -> bool:
+    """Whether the file is a bot's, or notes facts of games."""
+    return place.startswith("bots/") or (place.startswith("titles/") and place.endswith("/facts.py"))
+
+
 # These talk to people and machines: they may use all of Python, and every package but those named here.
 EDGES = {"server", "cli", "__main__"}
 EDGE_MAY_NOT_IMPORT: dict[str, set[str]] = {"server": {"cli", "__main__"}}
@@ -145,10 +155,19 @@ def check_neighbour(place: str, package: str, found: Import) -> Iterator[tuple[i
     is_package = other in MAY_IMPORT or other in EDGES
     if is_package and other != package and other not in MAY_IMPORT.get(package, set()):
         yield found.line, f"{package} may not import {other}; it may import {allowed(package)}"
+    elif other == "games" and keeps_second_contract(place) and is_inside_game(target):
+        yield found.line, f"{package} may import of a game only {SECOND_CONTRACT}, not {target[-1]}"
     elif package == other == "games" and place.count("/") > 1:
         game = place.split("/")[1]
         if len(target) > 1 and target[1] not in (game, "") and found.module != "aachen.games":
             yield found.line, f"{game} may not know {target[1]}: words are shared, things are not"
+
+
+def is_inside_game(target: list[str]) -> bool:
+    """Whether something of a single game is imported, other than its second contract."""
+    if len(target) < 2 or target[1] in OF_ALL_GAMES:
+        return False
+    return len(target) < 3 or target[2] != SECOND_CONTRACT
 
 
 def allowed(package: str) -> str:

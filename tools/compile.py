@@ -27,13 +27,16 @@ HOT = (
     "bots/plan.py",
     "bots/quick_luck.py",
     "bots/search.py",
+    "core/bounded_cache.py",
     "core/common_luck.py",
     "core/errors.py",
     "core/events.py",
     "core/fair_luck.py",
     "core/luck.py",
+    "core/numbers_as_bytes.py",
     "core/outcome.py",
     "core/patch.py",
+    "core/statements.py",
     *(glob for title in BUILT_IN for glob in TITLES[title].compiled),
 )
 

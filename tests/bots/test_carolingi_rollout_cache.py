@@ -18,7 +18,7 @@ def tiles_at_work(players, rules, seed=5):
     """Positions of a random game in which a seat begins to carry a tile out."""
     years = 815 if rules.get("variant") == "814" else 831
     for position, seat, _ in moves_of(["random"] * players, seed, years, **rules):
-        if seat is not None and position.phase == ACTING and position.parts == 0:
+        if seat is not None and position.phase == ACTING and position.work.parts == 0:
             yield position.imagine(seat, SeededLuck(1))
 
 

@@ -17,6 +17,7 @@ from aachen.core import patch
 from aachen.core.contract import TABLE, own_view
 from aachen.core.errors import BadInput, Refusal
 from aachen.core.events import Event
+from aachen.core.knowledge import imagine_from, knowledge_of
 from aachen.core.luck import RecordedLuck, ScriptedLuck, SeededLuck
 
 Promise = Callable[[Spot], None]
@@ -363,6 +364,21 @@ def a_view_is_enough_to_imagine(spot: Spot) -> None:
         assert told(guess.view(viewer)) == view
 
 
+def knowledge_is_enough_to_imagine(spot: Spot) -> None:
+    """What a viewer may know, as bytes: not one of them changes with what is hidden, and nothing is missing.
+
+    With the same luck it gives the same position as the view.
+    """
+    position = spot.position
+    for viewer in viewers(position):
+        known = knowledge_of(position, viewer)
+        assert knowledge_of(position.imagine(viewer, luck_of(spot, 5)), viewer) == known
+        guess = imagine_from(spot.game, known, luck_of(spot, 3))
+        assert guess.check() == []
+        assert told(guess.view(viewer)) == told(position.view(viewer))
+        assert gist(guess) == gist(spot.game.from_view(position.view(viewer), luck_of(spot, 3)))
+
+
 def own_views_lie_over_the_spectators(spot: Spot) -> None:
     """Where a game tells apart what everybody sees, the two parts make up the view, to the byte."""
     position = spot.position
@@ -471,6 +487,7 @@ SPOT_PROMISES: list[Promise] = [
     secrets_do_not_steer,
     imagined_positions_are_sound,
     a_view_is_enough_to_imagine,
+    knowledge_is_enough_to_imagine,
     own_views_lie_over_the_spectators,
     the_outcome_is_complete,
 ]

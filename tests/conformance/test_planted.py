@@ -39,6 +39,20 @@ class Sound(Planted):
     """Does nothing wrong: the proof that planting alone breaks no promise."""
 
 
+class KnowsTooMuch(Planted):
+    """The knowledge of a seat holds what is hidden from it."""
+
+    def knowledge(self, viewer):
+        return self.inner.knowledge(viewer) + self.inner.digest().encode()
+
+
+class KnowsTooLittle(Planted):
+    """A seat's own secrets are missing from what it knows."""
+
+    def knowledge(self, viewer):
+        return self.inner.knowledge(None)
+
+
 class OfferMissing(Planted):
     def offers(self, seat):
         return self.inner.offers(seat)[:-1]
@@ -362,6 +376,8 @@ DEFECTS = [
     (ImaginesTheUnsound, promises.imagined_positions_are_sound),
     (ImaginesStaleOffers, promises.imagined_positions_are_sound),
     (ViewWithoutLine, promises.a_view_is_enough_to_imagine),
+    (KnowsTooMuch, promises.knowledge_is_enough_to_imagine),
+    (KnowsTooLittle, promises.knowledge_is_enough_to_imagine),
     (OwnViewForgets, promises.own_views_lie_over_the_spectators),
     (OutcomeTooEarly, promises.the_outcome_is_complete),
     (OutcomeWithoutRule, promises.the_outcome_is_complete),

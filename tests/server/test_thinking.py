@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from tests.server.kit import Player, serving, settle, until
 
+from aachen.bots.bot import position_in
 from aachen.core.luck import SeededLuck
 from aachen.games import GAMES
 from aachen.server.bots.request import AnalysisRequest, BotRequest
@@ -25,9 +26,9 @@ ENTRIES = 40  # of a game that shows what bots do
 
 def whole_turn(request: BotRequest) -> list[Plain]:
     """The first offer again and again, for as long as it is this seat's turn and luck is not asked."""
-    position = GAMES[request.game].from_view(request.view, SeededLuck(1), None)
+    position = position_in(request.view, GAMES[request.game], SeededLuck(1), None)
     seat = position.seats().index(request.view["viewer"])
-    phase, course = request.view["phase"], []
+    phase, course = position.view(seat)["phase"], []
     while position.to_act() == [seat] and position.view(seat)["phase"] == phase:
         action = position.offers(seat)[0]
         course.append(position.name_action(action))

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import hashlib
+from base64 import b64decode, b64encode
 from collections.abc import Mapping
 from typing import Any
 
 from aachen.bots.budget import Budget
 from aachen.bots.thought import NamedAction, Recommendation
+from aachen.core.contract import Game, Position
+from aachen.core.knowledge import imagine_from, knowledge_of
 from aachen.core.luck import Luck, SeededLuck
 
 View = Mapping[str, object]
@@ -38,8 +41,25 @@ class Bot:
 
     def luck(self, view: View) -> Luck:
         """The bot's own chance at this moment: it hangs on the seed and the view, on nothing that went before."""
-        what = f"{self.seed} {view['viewer']} {view['line']}"
+        what = f"{self.seed} {view['viewer']} {view['knowledge'] if 'line' not in view else view['line']}"
         return SeededLuck(int.from_bytes(hashlib.sha256(what.encode()).digest()[:8], "big"))
+
+
+def brief_view(position: Position, seat: int) -> dict[str, Any]:
+    """What a bot needs of a seat's view: a tenth of it, with the position itself in compact form."""
+    view = position.view(seat)
+    brief: dict[str, Any] = {
+        key: view[key] for key in ("game", "viewer", "seats", "sides", "offers") if key in view
+    }
+    brief["knowledge"] = b64encode(knowledge_of(position, seat)).decode()
+    return brief
+
+
+def position_in(view: View, game: Game[Any], luck: Luck, options: Any) -> Position:
+    """A whole position that fits a view, or a brief one."""
+    if "knowledge" in view:
+        return imagine_from(game, b64decode(str(view["knowledge"])), luck, options)
+    return game.from_view(view, luck, options)
 
 
 def offers_of(view: View) -> list[NamedAction]:

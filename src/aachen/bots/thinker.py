@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar, Final
 
-from aachen.bots.bot import Bot, View, seat_of
+from aachen.bots.bot import Bot, View, position_in, seat_of
 from aachen.bots.budget import Budget
 from aachen.bots.mind import Mind
 from aachen.bots.minds import mind_of
@@ -72,7 +72,7 @@ class Thinker(Bot):
     def _imagined(self, view: View) -> tuple[Position, Luck]:
         luck = self.luck(view)
         game = rules_of(str(view["game"]), self.rules)
-        return game.from_view(view, luck, self.options), luck
+        return position_in(view, game, luck, self.options), luck
 
 
 def partners(view: View, seat: int) -> list[int]:

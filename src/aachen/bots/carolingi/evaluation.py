@@ -12,9 +12,14 @@ from typing import Final
 from aachen.bots.carolingi.failure import FAILURE, failure_row, is_failing
 from aachen.bots.carolingi.features import FEATURES, FORESIGHT, FeatureWeights, SeatFeatures
 from aachen.bots.weight_set import softmax
-from aachen.games.carolingi.rules import scenario_814, victory
-from aachen.games.carolingi.state import State
-from aachen.games.carolingi.terms import NOBODY, NOT_ENDED
+from aachen.games.carolingi.for_bots import (
+    NOBODY,
+    NOT_ENDED,
+    State,
+    emperors_favourite,
+    final_places,
+    may_end_by_peace,
+)
 
 FICKLE: Final = 0.5  # of a fair share: how far the Emperor's favour of today counts in a failure to come
 PEACE_IS_SURE: Final = 0.99  # a sibling may declare too
@@ -63,13 +68,13 @@ class Evaluator:
         failure = self.failure(pos)
         for seat in range(len(chances)):
             chances[seat] *= 1.0 - failure
-        favourite = scenario_814.favourite(pos)
+        favourite = emperors_favourite(pos)
         if favourite != NOBODY:
             chances[favourite] += failure * (1.0 if is_failing(pos) else FICKLE / pos.realm.players)
 
     def chance(self, pos: State, seat: int) -> float:
         """The seat's chance while its tile is carried out; a Peace that shows three points has all but won."""
-        if pos.declarer == seat and pos.ending == NOT_ENDED and victory.may_end_by_peace(pos, seat):
+        if pos.peace.declarer == seat and pos.ending == NOT_ENDED and may_end_by_peace(pos, seat):
             return PEACE_IS_SURE
         return self.chances(pos)[seat]
 
@@ -96,6 +101,6 @@ def dot(row: list[float], weights: list[float]) -> float:
 
 def shares(pos: State) -> list[float]:
     """What each seat won of a finished game; nothing for anybody if all have failed."""
-    places = victory.places(pos)
+    places = final_places(pos)
     winners = places.count(1)
     return [1.0 / winners if place == 1 else 0.0 for place in places]

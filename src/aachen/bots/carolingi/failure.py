@@ -5,9 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from aachen.bots.carolingi.features import LONG, seasons_left
-from aachen.games.carolingi.rules import scenario_814
-from aachen.games.carolingi.state import State
-from aachen.games.carolingi.terms import FOUNDING, NOWHERE, SEASONS, SOOTHE, TILES
+from aachen.games.carolingi.for_bots import FOUNDING, NOWHERE, SEASONS, SOOTHE, TILES, State, problems_in
 
 FAILURE: Final = "814_failure"
 LAST_GANGS: Final = 1
@@ -69,7 +67,7 @@ def is_failing(pos: State) -> bool:
 
 def _problems_met(pos: State, left: int, steps: int) -> int:
     """How many problems lie where Skuld stands after so many steps; none if time is up before (C35)."""
-    return scenario_814.problems_in(pos, (pos.season + steps) % SEASONS) if left >= steps else 0
+    return problems_in(pos, (pos.season + steps) % SEASONS) if left >= steps else 0
 
 
 def _first_gangs(pos: State) -> int:

@@ -10,9 +10,7 @@ from dataclasses import dataclass, fields
 from typing import Final
 
 from aachen.bots.carolingi.seat_counts import SeatCounts
-from aachen.games.carolingi.rules import scenario_814, victory
-from aachen.games.carolingi.state import State
-from aachen.games.carolingi.terms import (
+from aachen.games.carolingi.for_bots import (
     BATTLE,
     DEVELOP,
     EQUIP,
@@ -23,6 +21,9 @@ from aachen.games.carolingi.terms import (
     SEASONS,
     SOOTHE,
     TILES,
+    State,
+    emperors_favourite,
+    has_palace,
 )
 
 ENOUGH_MISSI: Final = 6
@@ -150,7 +151,7 @@ class SeatFeatures:
         self.seat_counts = SeatCounts(pos)
         self.left = seasons_left(pos)
         self.hunger = hunger_risk(pos, self.left)
-        self.favourite = scenario_814.favourite(pos) if pos.honours else NOBODY
+        self.favourite = emperors_favourite(pos) if pos.honours else NOBODY
 
     def score(self, seat: int, weights: FeatureWeights) -> float:
         """The features of one seat times their weights."""
@@ -167,11 +168,11 @@ class SeatFeatures:
         at = seat * TILES
         spare, inactive, hand = pos.realm.inactive_tiles, pos.inactive, pos.hand
         advanced = pos.realm.variant.advanced
-        has_palace = victory.has_palace(pos, seat)
+        is_at_home = has_palace(pos, seat)
         has_peace = inactive[at + PEACE] == 0
         proof = points
         if advanced:
-            proof = points - 1 if has_palace else min(points, 2)
+            proof = points - 1 if is_at_home else min(points, 2)
         other = 0
         for rival in range(pos.realm.players):
             if rival != seat and pos.trophies[rival] > other:
@@ -225,8 +226,8 @@ class SeatFeatures:
             + (this_year * hand[at + MOVE]) * weights.hand_move
             + (this_year * hand[at + BATTLE]) * weights.hand_battle
             + (this_year * hand[at + SOOTHE]) * weights.hand_soothe
-            + (1.0 if has_palace else 0.0) * weights.palace
-            + (1.0 if advanced and not has_palace and counters >= 2 and left else 0.0) * weights.palace_ready
+            + (1.0 if is_at_home else 0.0) * weights.palace
+            + (1.0 if advanced and not is_at_home and counters >= 2 and left else 0.0) * weights.palace_ready
             + (pos.honours.count(seat) / 4) * weights.honours
             + (1.0 if self.favourite == seat else 0.0) * weights.favourite
         )

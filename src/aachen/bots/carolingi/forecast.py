@@ -12,8 +12,7 @@ from typing import Final
 from aachen.bots.carolingi.evaluation import Evaluator, shares
 from aachen.bots.carolingi.features import FEATURES, FeatureWeights, SeatFeatures
 from aachen.bots.weight_set import softmax
-from aachen.games.carolingi.state import State
-from aachen.games.carolingi.terms import NOT_ENDED, SEASONS
+from aachen.games.carolingi.for_bots import NOT_ENDED, SEASONS, State
 
 MOST_PLAYERS: Final = 6
 

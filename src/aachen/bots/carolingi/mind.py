@@ -13,7 +13,7 @@ from aachen.bots.thought import Rationale
 from aachen.bots.weight_set import shipped_weights
 from aachen.core import contract
 from aachen.core.luck import Luck
-from aachen.games.carolingi.position import Position
+from aachen.games.carolingi.for_bots import Position
 
 PACKAGE = "aachen.bots.carolingi"
 

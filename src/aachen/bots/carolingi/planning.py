@@ -7,13 +7,10 @@ from typing import Final
 from aachen.bots.carolingi.evaluation import PEACE_IS_SURE, Evaluator
 from aachen.bots.carolingi.tile_planner import NO_LOSS, PartialPlan, TilePlanner
 from aachen.bots.plan import Plan
-from aachen.games.carolingi.actions import KEEP_CODE
-from aachen.games.carolingi.position import Position
-from aachen.games.carolingi.rules import founding, hunger, scenario_814
-from aachen.games.carolingi.state import OutOfGangsError
-from aachen.games.carolingi.terms import (
+from aachen.games.carolingi.for_bots import (
     EQUIP,
     FOUNDING,
+    KEEP_CODE,
     NO_ACTION,
     NOTHING,
     PEACE,
@@ -22,6 +19,12 @@ from aachen.games.carolingi.terms import (
     STARVING,
     SWAPPING,
     TILES,
+    OutOfGangsError,
+    Position,
+    expel,
+    fail_together,
+    pairs_of_tiles,
+    place_founder,
 )
 
 SECOND: Final = 0.5  # what the second tile of a kind brings, compared with the first
@@ -73,7 +76,7 @@ def pairs_offered(pos: Position, seat: int) -> list[int]:
     """All pairs of tiles the seat could lay; under the hourglass with the one that lies there already (8)."""
     x, y = pos.realm.actions.x, pos.realm.actions.y
     laid = pos.laid[seat]
-    pairs = pos.realm.places(pos.hand[seat * TILES : seat * TILES + TILES])
+    pairs = pairs_of_tiles(pos.realm.actions, pos.hand[seat * TILES : seat * TILES + TILES])
     return [code for code in pairs if laid == NOTHING or laid == x[code] or laid == y[code]]
 
 
@@ -283,10 +286,10 @@ def _places(evaluator: Evaluator, pos: Position, seat: int) -> list[Plan]:
         after = pos.copy()
         try:
             if pos.phase == FOUNDING:
-                founding.play(after, seat, code, None)
+                place_founder(after, seat, code, None)
             else:
-                hunger.play(after, pos.realm.actions.x[code], None)
+                expel(after, pos.realm.actions.x[code], None)
         except OutOfGangsError:
-            scenario_814.fail(after, None)
+            fail_together(after, None)
         found.append(Plan([code], evaluator.chances(after)[seat]))
     return most_promising(found)

@@ -10,19 +10,31 @@ from aachen.bots.carolingi.seat_counts import SeatCounts
 from aachen.bots.carolingi.tile_planner import TilePlanner
 from aachen.bots.plan import Plan
 from aachen.bots.thought import Rationale
-from aachen.games.carolingi.actions import ACTIVATE, HONOUR, KEEP, PLACE, SOLVE, SWAP
-from aachen.games.carolingi.position import Position
-from aachen.games.carolingi.rules import carrying_out, founding, hunger, scenario_814, victory
-from aachen.games.carolingi.state import OutOfGangsError
-from aachen.games.carolingi.terms import (
+from aachen.games.carolingi.for_bots import (
     ACTING,
+    ACTIVATE,
     FOUNDING,
+    HONOUR,
+    KEEP,
     NO_ACTION,
     NOBODY,
     NOWHERE,
+    PLACE,
     PLACING,
+    SOLVE,
     STARVING,
+    SWAP,
     TILES,
+    OutOfGangsError,
+    Position,
+    emperors_favourite,
+    expel,
+    fail_together,
+    has_united,
+    may_end_by_peace,
+    place_founder,
+    play_part,
+    victory_points,
 )
 
 MOST_REASONS: Final = 4
@@ -63,8 +75,8 @@ def reasons_for(evaluator: Evaluator, pos: Position, seat: int, plan: Plan) -> l
     if kind == SWAP:
         return [Rationale("swap", {"tile": pos.tile_name(pos.realm.actions.y[plan.codes[0]])})]
     after = foreseen(evaluator, pos, seat, plan)
-    if after.declarer == seat and victory.may_end_by_peace(after, seat):
-        return [Rationale("peace", {"points": victory.points(after, seat)})]
+    if after.peace.declarer == seat and may_end_by_peace(after, seat):
+        return [Rationale("peace", {"points": victory_points(after, seat)})]
     found = (
         _deeds(evaluator, pos, plan)
         + _own(evaluator, pos, after, seat)
@@ -87,14 +99,14 @@ def foreseen(evaluator: Evaluator, pos: Position, seat: int, plan: Plan) -> Posi
     after = pos.copy()
     try:
         for code in plan.codes:
-            if after.phase == ACTING and carrying_out.play(after, seat, code, None):
+            if after.phase == ACTING and play_part(after, seat, code, None):
                 break
             if after.phase == FOUNDING:
-                founding.play(after, seat, code, None)
+                place_founder(after, seat, code, None)
             elif after.phase == STARVING:
-                hunger.play(after, pos.realm.actions.x[code], None)
+                expel(after, pos.realm.actions.x[code], None)
     except OutOfGangsError:
-        scenario_814.fail(after, None)
+        fail_together(after, None)
     return after
 
 
@@ -126,7 +138,7 @@ def _deeds(evaluator: Evaluator, pos: Position, plan: Plan) -> list[WeightedReas
                 WeightedReason(2 * WORTH_TELLING + weights[feature], Rationale("tile", {"tile": name}))
             )
         elif actions.kind[code] == SOLVE:
-            found.append(WeightedReason(1.0, Rationale("problem", {"problem": pos.tile_name(pos.tile)})))
+            found.append(WeightedReason(1.0, Rationale("problem", {"problem": pos.tile_name(pos.work.tile)})))
         elif actions.kind[code] == HONOUR:
             found.append(WeightedReason(0.5, Rationale("honour")))
     return found
@@ -215,7 +227,7 @@ def _region_nearer(pos: Position, after: Position, seat: int) -> Rationale | Non
             facts["have"] = new
             facts["wanted"] = len(pos.realm.region_lands[region])
             best, most = (
-                Rationale("united" if victory.has_united(after, seat, region) else "region", facts),
+                Rationale("united" if has_united(after, seat, region) else "region", facts),
                 new,
             )
     return best
@@ -272,7 +284,7 @@ def _failure(evaluator: Evaluator, pos: Position, after: Position) -> list[Weigh
     less = evaluator.failure(pos) - evaluator.failure(after)
     gangs = after.supply - pos.supply
     if less < FAILURE_TELLING:
-        favourite = scenario_814.favourite(after)
+        favourite = emperors_favourite(after)
         fails = less < -FAILURE_TELLING and favourite != NOBODY
         return (
             [WeightedReason(-less, Rationale("favourite", {"seat": pos.seat_name(favourite)}))]

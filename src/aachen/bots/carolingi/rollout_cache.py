@@ -11,11 +11,14 @@ from typing import Final
 from aachen.bots.carolingi.evaluation import Evaluator
 from aachen.bots.carolingi.tile_planner import PartialPlan, TilePlanner
 from aachen.bots.quick_luck import QuickLuck
-from aachen.games.carolingi.actions import DONE_CODE
-from aachen.games.carolingi.position import Position
-from aachen.games.carolingi.rules import scenario_814
-from aachen.games.carolingi.state import OutOfGangsError
-from aachen.games.carolingi.terms import SEASONS, TILES
+from aachen.games.carolingi.for_bots import (
+    DONE_CODE,
+    SEASONS,
+    TILES,
+    OutOfGangsError,
+    Position,
+    fail_together,
+)
 
 REPEATS: Final = 30  # so many times a cached way is repeated before it is planned anew
 
@@ -41,7 +44,7 @@ class RolloutCache:
             self._think_over(pos, luck)
             return
         second = 1 if self._is_second(pos) else 0
-        key = ((pos.actor * TILES + pos.tile) * SEASONS + pos.season) * 2 + second
+        key = ((pos.actor * TILES + pos.work.tile) * SEASONS + pos.season) * 2 + second
         uses = self._uses.get(key, REPEATS)
         if uses < REPEATS and self._follow(pos, self._ways[key], luck):
             self._uses[key] = uses + 1
@@ -82,5 +85,5 @@ class RolloutCache:
             self._think_over(pos, luck)
             return True
         except OutOfGangsError:
-            scenario_814.fail(pos, None)
+            fail_together(pos, None)
             return True

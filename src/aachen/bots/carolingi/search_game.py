@@ -14,13 +14,11 @@ from aachen.bots.plan import Plan
 from aachen.bots.quick_luck import QuickLuck
 from aachen.bots.search import SearchGame, Tuning, drawn
 from aachen.core import contract
-from aachen.games.carolingi.actions import KEEP_CODE
-from aachen.games.carolingi.position import Position
-from aachen.games.carolingi.rules import swap, victory
-from aachen.games.carolingi.terms import (
+from aachen.games.carolingi.for_bots import (
     ACTING,
     EQUIP,
     FOUNDING,
+    KEEP_CODE,
     NO_ACTION,
     NOT_ENDED,
     NOTHING,
@@ -29,6 +27,11 @@ from aachen.games.carolingi.terms import (
     STARVING,
     SWAPPING,
     TILES,
+    Position,
+    can_swap,
+    may_end_by_peace,
+    pairs_of_tiles,
+    replaced,
 )
 
 MOST_PLANS: Final = 12
@@ -85,12 +88,12 @@ class CarolingiSearchGame(SearchGame):
         for other in range(pos.realm.players):
             pos.sealed[other] = NOTHING
             if other != self.seat:
-                pos.laid[other] = NOTHING
-                pos.laid_tiles[other] = 0
+                pos.laid = replaced(pos.laid, other, NOTHING)
+                pos.laid_tiles = replaced(pos.laid_tiles, other, 0)
 
     def _open_swapping(self, pos: Position) -> None:
         for other in range(pos.realm.players):
-            if swap.can_swap(pos, other):
+            if can_swap(pos, other):
                 pos.waiting |= 1 << other
             pos.sealed[other] = NOTHING
 
@@ -103,7 +106,7 @@ class CarolingiSearchGame(SearchGame):
         for tile in range(PEACE + 1):
             held = pos.copy()
             held.hand[other * TILES + tile] += 1
-            held.inactive[other * TILES + tile] = 0
+            held.inactive = replaced(held.inactive, other * TILES + tile, 0)
             gain = tile_planner.drawn(held, tile).chance - base
             likely.append(exp(max(-5.0, min(5.0, EAGER * gain))))
         likely.append(IDLE)
@@ -127,7 +130,7 @@ class CarolingiSearchGame(SearchGame):
 
     def _two(self, pos: Position, other: int, luck: QuickLuck) -> list[int]:
         likely, actions = self._likely_of(other), pos.realm.actions
-        pairs = pos.realm.places(self._free(pos, other))
+        pairs = pairs_of_tiles(pos.realm.actions, self._free(pos, other))
         weights = [likely[actions.x[pair]] * likely[actions.y[pair]] for pair in pairs]
         pair = pairs[drawn(weights, luck)]
         return [actions.x[pair], actions.y[pair]]
@@ -159,16 +162,17 @@ class CarolingiSearchGame(SearchGame):
             else:
                 hidden += 1
         open_bag = tuple(pos.bag) if pos.bag_open else ()
-        when = (pos.year, pos.season, pos.phase, pos.actor, pos.waiting, pos.tile, pos.option, pos.parts)
-        more = (pos.events_ready, pos.supply, pos.declarer, pos.declared, pos.hungry_land, pos.excess)
+        when = (pos.year, pos.season, pos.phase, pos.actor, pos.waiting)
+        work = (pos.work.tile, pos.work.option, pos.work.parts, tuple(pos.work.ready), tuple(pos.work.roads))
+        peace = (pos.peace.declarer, pos.peace.declared)
+        more = (pos.events_ready, pos.supply, peace, pos.hunger.land, pos.hunger.excess)
         own = (tuple(pos.hand[at : at + TILES]), tuple(pos.inactive[at : at + TILES]), pos.laid[seat], mine)
         courts = (tuple(pos.missi), tuple(pos.leudes), tuple(pos.nobiles), tuple(pos.trophies))
         lands = (tuple(pos.pieces), tuple(pos.on_cards), tuple(pos.counters), tuple(pos.row))
-        march = (tuple(pos.ready), tuple(pos.roads))
         cards = (tuple(pos.archivium), tuple(pos.discard), pos.drawn_card, pos.surplus, tuple(pos.owner))
         tiles = (tuple(pos.spent), tuple(pos.proven), hidden, open_bag, tuple(pos.drawn))
         trouble = (tuple(pos.problems), tuple(pos.queue), tuple(pos.honours), tuple(pos.founders))
-        return hash((when, more, own, courts, lands, march, cards, tiles, trouble))
+        return hash((when, more, own, courts, lands, work, cards, tiles, trouble))
 
     def plans(self, pos: contract.Position, seat: int) -> list[Plan]:
         """The planner's, in a world that the seat itself made up."""
@@ -244,7 +248,7 @@ class CarolingiSearchGame(SearchGame):
         actions = pos.realm.actions
         pairs = planning.pairs_offered(pos, seat)
         likely = self._likely_of(seat)
-        shows_peace = pos.hand[seat * TILES + PEACE] > 0 and victory.may_end_by_peace(pos, seat)
+        shows_peace = pos.hand[seat * TILES + PEACE] > 0 and may_end_by_peace(pos, seat)
         weights: list[float] = []
         for pair in pairs:
             one, other = actions.x[pair], actions.y[pair]

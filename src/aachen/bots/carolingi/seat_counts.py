@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from typing import Final
 
-from aachen.games.carolingi.rules.develop import COUNTERS_IN_A_LAND
-from aachen.games.carolingi.rules.hunger import FED_BY_HOMELAND
-from aachen.games.carolingi.rules.victory import (
+from aachen.games.carolingi.for_bots import (
     COUNTERS_FOR_DEVELOPMENT,
+    COUNTERS_IN_A_LAND,
+    FED_BY_HOMELAND,
     FOLLOWERS_FOR_FOLLOWING,
     LANDS_FOR_EXPANSION,
+    NOBODY,
+    NOWHERE,
+    State,
 )
-from aachen.games.carolingi.state import State
-from aachen.games.carolingi.terms import NOBODY, NOWHERE
 
 ENOUGH_RESERVE: Final = 5
 

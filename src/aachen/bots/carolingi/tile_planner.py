@@ -8,11 +8,27 @@ from __future__ import annotations
 from typing import Final
 
 from aachen.bots.carolingi.evaluation import Evaluator
-from aachen.games.carolingi.actions import DONE_CODE, EXTRA, HONOUR, SOLVE, TROPHY_CODE
-from aachen.games.carolingi.position import Position
-from aachen.games.carolingi.rules import battle, carrying_out, scenario_814, victory
-from aachen.games.carolingi.state import OutOfGangsError
-from aachen.games.carolingi.terms import BATTLE, EQUIP, MOVE, PEACE, TILES
+from aachen.games.carolingi.for_bots import (
+    BATTLE,
+    DONE_CODE,
+    EQUIP,
+    EXTRA,
+    HONOUR,
+    MOVE,
+    PEACE,
+    SOLVE,
+    TILES,
+    TROPHY_CODE,
+    OutOfGangsError,
+    Position,
+    begin_tile,
+    can_claim_trophy,
+    fail_together,
+    may_end_by_peace,
+    play_part,
+    replaced,
+    strongest_enemy,
+)
 
 NO_LOSS: Final = 1e-9  # stopping comes before everything that does not improve the position
 SLACK: Final = 0.004  # a part may cost so much if a later one brings more
@@ -58,9 +74,9 @@ class TilePlanner:
     def _standing(self, start: PartialPlan) -> float:
         """The chance as things stand; whoever has come here by a part knows it, unless more was thought of then."""
         pos = start.pos
-        if pos.tile == PEACE:
+        if pos.work.tile == PEACE:
             return self._forfeit(pos)
-        if not start.codes or pos.tile == BATTLE or pos.declarer == self.seat:
+        if not start.codes or pos.work.tile == BATTLE or pos.peace.declarer == self.seat:
             return self.evaluator.chance(pos, self.seat)
         if pos.realm.actions.kind[start.codes[-1]] == EXTRA:
             return self.evaluator.chance(pos, self.seat)
@@ -70,9 +86,9 @@ class TilePlanner:
         """One part more; an extra tile is evaluated by all it does (5.8)."""
         after = start.pos.copy()
         try:
-            is_over = carrying_out.play(after, self.seat, code, None)
+            is_over = play_part(after, self.seat, code, None)
         except OutOfGangsError:  # Scenario 814 ends at once (C31)
-            scenario_814.fail(after, None)
+            fail_together(after, None)
             is_over = True
         done = PartialPlan([*start.codes, code], after, 0.0, is_over)
         if start.pos.realm.actions.kind[code] == EXTRA and not is_over:
@@ -84,14 +100,15 @@ class TilePlanner:
     def _evaluate(self, pos: Position) -> float:
         """A victory is evaluated with the trophy that can be claimed for it (5.5)."""
         seat = self.seat
-        if pos.tile == BATTLE and battle.can_claim_trophy(pos, seat):
-            pos.trophies[seat] += 1
+        if pos.work.tile == BATTLE and can_claim_trophy(pos, seat):
+            trophies = pos.trophies
+            pos.trophies = replaced(trophies, seat, trophies[seat] + 1)
             pos.leudes[seat] -= 1
             chance = self.evaluator.chance(pos, seat)
-            pos.trophies[seat] -= 1
+            pos.trophies = trophies
             pos.leudes[seat] += 1
             return chance
-        if pos.declarer == seat and not victory.may_end_by_peace(pos, seat):
+        if pos.peace.declarer == seat and not may_end_by_peace(pos, seat):
             return self._forfeit(pos)
         return self.evaluator.chance(pos, seat)
 
@@ -99,10 +116,11 @@ class TilePlanner:
         """Peace without three points goes back to the inactive tiles (5.8)."""
         seat = self.seat
         at = seat * TILES + PEACE
-        if pos.declarer == seat and not victory.may_end_by_peace(pos, seat):
-            pos.inactive[at] += 1
+        if pos.peace.declarer == seat and not may_end_by_peace(pos, seat):
+            inactive = pos.inactive
+            pos.inactive = replaced(inactive, at, inactive[at] + 1)
             chance = self.evaluator.chance(pos, seat)
-            pos.inactive[at] -= 1
+            pos.inactive = inactive
             return chance
         return self.evaluator.chance(pos, seat)
 
@@ -165,10 +183,10 @@ class TilePlanner:
         after = here.pos
         try:
             for code in codes:
-                if code in after.pending and carrying_out.play(after, self.seat, code, None):
+                if code in after.pending and play_part(after, self.seat, code, None):
                     break
         except OutOfGangsError:
-            scenario_814.fail(after, None)
+            fail_together(after, None)
         return PartialPlan([], after, self._evaluate(after), True)
 
     def first(self, pos: Position, tile: int) -> float:
@@ -180,7 +198,7 @@ class TilePlanner:
         after = pos.copy()
         after.hand[self.seat * TILES + tile] -= 1
         after.use_tile(self.seat, tile)
-        if carrying_out.begin(after, self.seat, tile, None):
+        if begin_tile(after, self.seat, tile, None):
             return PartialPlan([], after, 0.0, False)
         return PartialPlan([], after, self._evaluate(after), True)
 
@@ -199,13 +217,13 @@ def _loss(part: PartialPlan) -> float:
 
 def worth_trying(pos: Position, seat: int) -> list[int]:
     """The offers besides stopping, without those that another is sure to beat or that are too many to try."""
-    if pos.tile == MOVE:
+    if pos.work.tile == MOVE:
         return _marches(pos, seat)
     actions = pos.realm.actions
     codes = [code for code in pos.pending if code != DONE_CODE]
-    if pos.tile == BATTLE and TROPHY_CODE in codes:  # nothing is lost by taking it first
+    if pos.work.tile == BATTLE and TROPHY_CODE in codes:  # nothing is lost by taking it first
         return [TROPHY_CODE]
-    if pos.tile == EQUIP:  # levies left unspent are lost
+    if pos.work.tile == EQUIP:  # levies left unspent are lost
         most = 0
         for code in codes:
             if actions.kind[code] != SOLVE and actions.kind[code] != HONOUR:
@@ -245,7 +263,7 @@ def _marches(pos: Position, seat: int) -> list[int]:
 def _sizes(pos: Position, seat: int, origin: int, target: int) -> int:
     """The mask of the sizes of groups worth trying on a road."""
     stride = pos.realm.stride
-    ready = pos.ready[origin]
+    ready = pos.work.ready[origin]
     there = pos.pieces[target * stride + seat]
     enemies = sum(pos.pieces[target * stride : target * stride + stride]) - there
     sizes = 1 << ready
@@ -253,7 +271,7 @@ def _sizes(pos: Position, seat: int, origin: int, target: int) -> int:
         sizes |= 1 << 1
     else:
         to_control = enemies + 1 - there
-        to_win = battle.strongest_enemy(pos, seat, target) + 1 - there
+        to_win = strongest_enemy(pos, seat, target) + 1 - there
         for number in (to_control, to_control + 1, to_win):
             if 0 < number < ready:
                 sizes |= 1 << number

@@ -5,8 +5,7 @@ from __future__ import annotations
 from aachen.bots.carolingi import evaluation, failure, features, forecast
 from aachen.bots.weight_set import WeightSet
 from aachen.core import contract
-from aachen.games.carolingi.position import Position
-from aachen.games.carolingi.terms import BY_FAILURE, PLACING
+from aachen.games.carolingi.for_bots import BY_FAILURE, PLACING, Position
 
 
 class SeatWeights(WeightSet):

@@ -11,9 +11,16 @@ from aachen.bots.carolus.lookahead import lay, turn
 from aachen.bots.carolus.ring_features import RingFeatures, mover
 from aachen.bots.carolus.turn import TurnPlanner
 from aachen.bots.plan import Plan
-from aachen.games.carolus.position import Position
-from aachen.games.carolus.rules import renewal, turns
-from aachen.games.carolus.terms import CLANS, LAYING, NOBODY, NOT_ENDED
+from aachen.games.carolus.for_bots import (
+    CLANS,
+    LAYING,
+    NOBODY,
+    NOT_ENDED,
+    Position,
+    begin_turn,
+    can_be_named,
+    name_clan,
+)
 
 QUICK: Final = 1  # ways to fill the court that are followed up where a round is only guessed
 SURE: Final = 0.98  # as sure as we are of the end of a round that was only guessed
@@ -80,7 +87,7 @@ def play_round(pos: Position, weights: list[float]) -> None:
     """All turns that are left of the round, quickly and without dice."""
     first = pos.playing.index(pos.actor)
     for seat in pos.playing[first:]:
-        turns.begin_turn(pos, seat)
+        begin_turn(pos, seat)
         turn(pos, seat, TurnPlanner(pos, seat, weights, QUICK).plans(1)[0].codes)
         if pos.ending != NOT_ENDED:
             return
@@ -102,7 +109,7 @@ def crown_at_sight(pos: Position, seat: int, weights: list[float]) -> int:
     features = RingFeatures(pos)
     best, most = NOBODY, -1.0e9
     for clan in range(CLANS):
-        if renewal.can_be_named(pos, clan):
+        if can_be_named(pos, clan):
             gain = _crown_gain(features, seat, clan, weights)
             if gain > most:
                 best, most = clan, gain
@@ -136,12 +143,12 @@ def _list_crowns(
     side = pos.empire.side_of[seat]
     named = False
     for clan in range(first, CLANS):
-        if not renewal.can_be_named(pos, clan):
+        if not can_be_named(pos, clan):
             continue
         named = True
         after = pos.copy()
         longer = [*codes, pos.empire.crown_codes[clan]]
-        if renewal.play(after, seat, clan, None):
+        if name_clan(after, seat, clan, None):
             plans.append(Plan(longer, side_chances(after, weights)[side]))
         else:
             _list_crowns(after, seat, weights, clan, longer, plans)

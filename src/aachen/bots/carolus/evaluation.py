@@ -5,15 +5,13 @@ from __future__ import annotations
 from aachen.bots.carolus.features import FeatureCounts
 from aachen.bots.carolus.ring_features import RingFeatures
 from aachen.bots.weight_set import softmax
-from aachen.games.carolus.rules import ending
-from aachen.games.carolus.state import State
-from aachen.games.carolus.terms import NOT_ENDED
+from aachen.games.carolus.for_bots import NOT_ENDED, State, standing_of
 
 
 def shares(pos: State) -> list[float]:
     """What each side has won of a finished game."""
-    best = max([ending.standing(pos, side) for side in range(pos.empire.sides)])
-    won = [1.0 if ending.standing(pos, side) == best else 0.0 for side in range(pos.empire.sides)]
+    best = max([standing_of(pos, side) for side in range(pos.empire.sides)])
+    won = [1.0 if standing_of(pos, side) == best else 0.0 for side in range(pos.empire.sides)]
     return [share / sum(won) for share in won]
 
 

@@ -18,9 +18,7 @@ from aachen.bots.thought import Rationale
 from aachen.bots.weight_set import shipped_weights
 from aachen.core import contract
 from aachen.core.luck import Luck
-from aachen.games.carolus.empire import SEAT_NAMES, empire_of
-from aachen.games.carolus.position import Position
-from aachen.games.carolus.terms import ADVANCING, PUTTING
+from aachen.games.carolus.for_bots import ADVANCING, PUTTING, SEAT_NAMES, Position, empire_of
 
 WIDTH: Final = 6  # ways to fill the court that the planner follows up
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from aachen.bots.carolus.choices import crown_plans, disc_plans
 from aachen.bots.carolus.turn import TurnPlanner
 from aachen.bots.plan import Plan
-from aachen.games.carolus.position import Position
-from aachen.games.carolus.terms import CROWNING, LAYING
+from aachen.games.carolus.for_bots import CROWNING, LAYING, Position
 
 
 def plans_of(pos: Position, seat: int, weights: list[float], most: int, width: int) -> list[Plan]:

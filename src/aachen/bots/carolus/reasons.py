@@ -10,11 +10,22 @@ from aachen.bots.carolus.ring_features import RingFeatures, mover
 from aachen.bots.carolus.side_evaluation import SideEvaluator
 from aachen.bots.plan import Plan
 from aachen.bots.thought import Rationale
-from aachen.games.carolus.actions import ADVANCE
-from aachen.games.carolus.position import Position
-from aachen.games.carolus.rules import emperor, paladins, renewal
-from aachen.games.carolus.state import clan_name, territory_name
-from aachen.games.carolus.terms import BY_GOAL, CLANS, COURT, CROWNING, LAYING, NOBODY, NOT_ENDED
+from aachen.games.carolus.for_bots import (
+    ADVANCE,
+    BY_GOAL,
+    CLANS,
+    COURT,
+    CROWNING,
+    LAYING,
+    NOBODY,
+    NOT_ENDED,
+    Position,
+    clan_name,
+    name_clan,
+    put_paladin,
+    stop_after,
+    territory_name,
+)
 
 MOST_REASONS: Final = 4
 DECISIVE: Final = 100.0  # the game is won: nothing else counts
@@ -101,7 +112,7 @@ class CrownReasons(Reasons):
     def find(self) -> None:
         """What a paladin of each is good for."""
         for code in self.codes:
-            renewal.play(self.after, self.seat, self.part(code), None)
+            name_clan(self.after, self.seat, self.part(code), None)
         features = RingFeatures(self.after)
         for clan in sorted({self.part(code) for code in self.codes}):
             stock = self.after.reserve[self.seat * CLANS + clan]
@@ -126,7 +137,7 @@ class TurnReasons(Reasons):
         for clan in range(CLANS):
             self._find_clan(clan, before, after)
         if steps > 0:
-            self._find_stop(emperor.stop_after(self.pos, steps), before)
+            self._find_stop(stop_after(self.pos, steps), before)
         for head in self._strengthened():
             self._find_region(head, before, after)
         if steps > 0 and self.after.ending == NOT_ENDED:
@@ -139,7 +150,7 @@ class TurnReasons(Reasons):
             turn(self.after, self.seat, self.codes)
             return actions.x[self.codes[-1]]
         for code in self.codes:
-            paladins.play(self.after, self.seat, actions.x[code], actions.y[code], None)
+            put_paladin(self.after, self.seat, actions.x[code], actions.y[code], None)
         return 0
 
     def _find_end(self) -> None:

@@ -44,8 +44,7 @@ from aachen.bots.carolus.features import (
     TAKE_NOW,
     Score,
 )
-from aachen.games.carolus.state import State
-from aachen.games.carolus.terms import (
+from aachen.games.carolus.for_bots import (
     ADVANCING,
     CLANS,
     CROWNING,
@@ -55,6 +54,7 @@ from aachen.games.carolus.terms import (
     PUTTING,
     SET_UP,
     TERRITORIES,
+    State,
 )
 
 # By mask of discs, the sum of their numbers.

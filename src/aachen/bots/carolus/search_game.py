@@ -12,8 +12,7 @@ from aachen.bots.plan import Plan
 from aachen.bots.quick_luck import QuickLuck
 from aachen.bots.search import SearchGame
 from aachen.core import contract
-from aachen.games.carolus.position import Position
-from aachen.games.carolus.terms import CLANS, CROWNING, LAYING
+from aachen.games.carolus.for_bots import CLANS, CROWNING, LAYING, Position
 
 ROOT_PLANS: Final = 24
 ROOT_WIDTH: Final = 8

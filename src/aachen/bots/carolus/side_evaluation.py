@@ -20,8 +20,7 @@ from aachen.bots.carolus.features import (
     RACE,
 )
 from aachen.bots.carolus.ring_features import RingFeatures, within
-from aachen.games.carolus.state import State
-from aachen.games.carolus.terms import NOBODY, TERRITORIES
+from aachen.games.carolus.for_bots import NOBODY, TERRITORIES, State
 
 
 class SideEvaluator:

@@ -6,9 +6,15 @@ from aachen.bots.carolus.choices import by_chance, disc_at_sight
 from aachen.bots.carolus.evaluation import side_chances
 from aachen.bots.carolus.lookahead import advance
 from aachen.bots.plan import Plan
-from aachen.games.carolus.position import Position
-from aachen.games.carolus.rules import emperor, paladins, renewal
-from aachen.games.carolus.terms import ADVANCING, CROWNING, LAYING
+from aachen.games.carolus.for_bots import (
+    ADVANCING,
+    CROWNING,
+    LAYING,
+    Position,
+    emperor_reach,
+    name_clan,
+    put_paladin,
+)
 
 
 def steps(pos: Position, seat: int, weights: list[float]) -> list[Plan]:
@@ -26,9 +32,9 @@ def _chance(pos: Position, seat: int, code: int, weights: list[float]) -> float:
     if pos.phase == ADVANCING:
         advance(after, seat, x)
     elif pos.phase == CROWNING:
-        renewal.play(after, seat, x, None)
+        name_clan(after, seat, x, None)
     else:
-        paladins.play(after, seat, x, pos.empire.actions.y[code], None)
+        put_paladin(after, seat, x, pos.empire.actions.y[code], None)
         return best_stop(after, seat, weights)
     return side_chances(after, weights)[pos.empire.side_of[seat]]
 
@@ -36,7 +42,7 @@ def _chance(pos: Position, seat: int, code: int, weights: list[float]) -> float:
 def best_stop(pos: Position, seat: int, weights: list[float]) -> float:
     """The chance after the Emperor's best stop, the turn's other paladins not yet thought of."""
     best = 0.0
-    for number in range(1, emperor.reach(pos, seat) + 1):
+    for number in range(1, emperor_reach(pos, seat) + 1):
         after = pos.copy()
         advance(after, seat, number)
         best = max(best, side_chances(after, weights)[pos.empire.side_of[seat]])

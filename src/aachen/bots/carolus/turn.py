@@ -25,10 +25,17 @@ from aachen.bots.carolus.ring_features import RingFeatures
 from aachen.bots.carolus.side_evaluation import SideEvaluator
 from aachen.bots.plan import Plan
 from aachen.bots.weight_set import softmax
-from aachen.games.carolus.actions import ADVANCE
-from aachen.games.carolus.position import Position
-from aachen.games.carolus.rules import emperor, paladins
-from aachen.games.carolus.terms import CLANS, COURT, NOBODY, NOT_ENDED, PUTTING
+from aachen.games.carolus.for_bots import (
+    ADVANCE,
+    CLANS,
+    COURT,
+    NOBODY,
+    NOT_ENDED,
+    PUTTING,
+    Position,
+    emperor_reach,
+    put_paladin,
+)
 
 NO_PLACE: Final = -1
 MIXED_WIDTH: Final = 4  # whoever follows up fewer beginnings is in a hurry
@@ -136,7 +143,7 @@ class TurnPlanner:
         self._list_openings(clan + 1, number, table, found)
         while table.count > 0 and table.reserve[self.seat * CLANS + clan] > 0:
             table = table.copy()
-            paladins.play(table, self.seat, clan, COURT, None)
+            put_paladin(table, self.seat, clan, COURT, None)
             number[clan] += 1
             self._list_openings(clan + 1, number, table, found)
         number[clan] = 0
@@ -165,7 +172,7 @@ class TurnPlanner:
     def _follow(self, opening: Opening) -> None:
         """Every stop after this beginning, with none or just enough of the own paladins there."""
         friends = self._friends(opening)
-        for steps in range(1, emperor.reach(opening.table, self.seat) + 1):
+        for steps in range(1, emperor_reach(opening.table, self.seat) + 1):
             lead = opening.features.lead(steps - 1, self.side)
             self._draft(opening, steps, 0, NO_PLACE)
             if lead < 0 and -lead <= friends:
@@ -215,7 +222,7 @@ class TurnPlanner:
             clan = self._safest_friend(ready, candidate.opening.features)
             if clan == NOBODY:
                 return
-            paladins.play(ready, self.seat, clan, head + 1, None)
+            put_paladin(ready, self.seat, clan, head + 1, None)
             candidate.puts.append(self.pos.empire.put_codes[clan][head + 1])
 
     def _safest_friend(self, pos: Position, features: RingFeatures) -> int:
@@ -245,7 +252,7 @@ class TurnPlanner:
             place = rest.place_of(clan)
             head = ready.region_of(rest.features.heads[place])
             rest.put(clan, place)
-            paladins.play(ready, self.seat, clan, head + 1, None)
+            put_paladin(ready, self.seat, clan, head + 1, None)
             candidate.puts.append(self.pos.empire.put_codes[clan][head + 1])
             moved = moved or place == len(rest.features.heads) - 1
         if moved:

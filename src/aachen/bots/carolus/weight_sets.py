@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from aachen.bots.carolus import evaluation, features, forecast
 from aachen.bots.weight_set import WeightSet
-from aachen.core.contract import Position
-from aachen.games.carolus import position
-from aachen.games.carolus.terms import CROWNING, LAYING, OVER, PUTTING, SET_UP
+from aachen.core import contract
+from aachen.games.carolus.for_bots import CROWNING, LAYING, OVER, PUTTING, SET_UP, Position
 
 
 class CarolusWeights(WeightSet):
@@ -21,23 +20,23 @@ class CarolusWeights(WeightSet):
         """There is but one way to play."""
         return [{"players": self.players}]
 
-    def is_sample(self, pos: Position) -> bool:
+    def is_sample(self, pos: contract.Position) -> bool:
         """Whenever a disc is to be laid or a turn begins."""
-        assert isinstance(pos, position.Position)
+        assert isinstance(pos, Position)
         if pos.round == SET_UP or pos.phase == OVER:
             return False
         if pos.phase == PUTTING:
             return pos.count == pos.empire.turn_paladins
         return pos.phase == LAYING or pos.phase == CROWNING
 
-    def rows(self, pos: Position) -> list[list[float]]:
+    def rows(self, pos: contract.Position) -> list[list[float]]:
         """The features of each side."""
-        assert isinstance(pos, position.Position)
+        assert isinstance(pos, Position)
         return evaluation.rows(pos)
 
-    def targets(self, pos: Position) -> list[float]:
+    def targets(self, pos: contract.Position) -> list[float]:
         """What each side won."""
-        assert isinstance(pos, position.Position)
+        assert isinstance(pos, Position)
         return evaluation.shares(pos)
 
 
@@ -52,9 +51,9 @@ class CarolusForecastWeights(CarolusWeights):
         self.features = forecast.forecast_features()
         self.played_by = set_name(players)
 
-    def rows(self, pos: Position) -> list[list[float]]:
+    def rows(self, pos: contract.Position) -> list[list[float]]:
         """What planners count, by how late it is."""
-        assert isinstance(pos, position.Position)
+        assert isinstance(pos, Position)
         late = forecast.late_share(pos)
         return [forecast.forecast_row(row, late) for row in evaluation.rows(pos)]
 

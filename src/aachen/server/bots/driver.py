@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 
+from aachen.bots.bot import brief_view
 from aachen.core.errors import BadInput
 from aachen.core.json_shapes import Plain
 from aachen.server import journal
@@ -68,7 +69,7 @@ async def _course(runner: TableRunner, bots: Bots, seat: int) -> list[Plain]:
         level=body.level or sheet.policy.stand_in,
         seed=sheet.bot_seed(body.seat),
         options=sheet.options,
-        view=table.position().view(seat),
+        view=brief_view(table.position(), seat),
         patience=float(sheet.policy.patience),
         budget=float(sheet.policy.thinking),
         table=table.id,

@@ -8,10 +8,21 @@ from aachen.bots.minds import MINDS
 from aachen.core import contract
 from aachen.core.events import Event
 from aachen.core.json_shapes import Plain
-from aachen.games.carolingi.position import Position
-from aachen.games.carolingi.rules import victory
-from aachen.games.carolingi.terms import CO_REGENT, NOWHERE, SEASON_NAMES, TILE_NAMES
-from aachen.games.carolingi.terms import PEACE as PEACE_TILE
+from aachen.games.carolingi.for_bots import (
+    CO_REGENT,
+    NOWHERE,
+    SEASON_NAMES,
+    TILE_NAMES,
+    Position,
+    developments,
+    has_development,
+    has_expansion,
+    has_following,
+    has_glory,
+    has_palace,
+    has_united,
+)
+from aachen.games.carolingi.for_bots import PEACE as PEACE_TILE
 from aachen.titles.facts import LeadTracker, winners_of
 
 PEACE = (TILE_NAMES[PEACE_TILE], CO_REGENT)
@@ -72,21 +83,17 @@ class CarolingiFacts:
             "peace_failed": len(self.peaces),
             "peace_failed_points": [points for _, points in self.peaces],
             "contests": self.counts["contest_began"],
-            "expansion": [victory.has_expansion(pos, seat) for seat in seats],
-            "development": [victory.has_development(pos, seat) for seat in seats],
-            "following": [victory.has_following(pos, seat) for seat in seats],
-            "glory": [victory.has_glory(pos, seat) for seat in seats],
-            "palace": [victory.has_palace(pos, seat) for seat in seats],
+            "expansion": [has_expansion(pos, seat) for seat in seats],
+            "development": [has_development(pos, seat) for seat in seats],
+            "following": [has_following(pos, seat) for seat in seats],
+            "glory": [has_glory(pos, seat) for seat in seats],
+            "palace": [has_palace(pos, seat) for seat in seats],
             "united": [
-                [
-                    name
-                    for region, name in enumerate(pos.realm.regions)
-                    if victory.has_united(pos, seat, region)
-                ]
+                [name for region, name in enumerate(pos.realm.regions) if has_united(pos, seat, region)]
                 for seat in seats
             ],
             "lands": [pos.controlled(seat) for seat in seats],
-            "counters": [victory.developments(pos, seat) for seat in seats],
+            "counters": [developments(pos, seat) for seat in seats],
             "followers": [pos.following(seat) for seat in seats],
             "trophies": pos.trophies[:],
             "tiles": [dict(sorted(self.tiles.get(colour, Counter()).items())) for colour in pos.seats()],

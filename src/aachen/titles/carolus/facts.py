@@ -8,9 +8,7 @@ from aachen.bots.minds import MINDS
 from aachen.core import contract
 from aachen.core.events import Event
 from aachen.core.json_shapes import Plain
-from aachen.games.carolus.position import Position
-from aachen.games.carolus.rules import ending
-from aachen.games.carolus.terms import DISCS
+from aachen.games.carolus.for_bots import DISCS, Position, clans_of
 from aachen.titles.facts import LeadTracker, winners_of
 
 
@@ -76,7 +74,7 @@ class CarolusFacts:
             "last": self.last,
             "rounds": pos.round,
             "castles": [pos.castles_built(side) for side in sides],  # by side
-            "clans": [ending.clans_of(pos, side) for side in sides],  # by side
+            "clans": [clans_of(pos, side) for side in sides],  # by side
             "regions": pos.regions,
             "built": self.counts["castle_built"],
             "conquered": self.counts["region_conquered"],
