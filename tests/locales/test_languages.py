@@ -58,7 +58,7 @@ def test_every_sentence_survives_a_pseudo_locale():
         message = map_text(parse(entry), pseudo)
 
         assert arguments_of(message) == arguments_of(parse(entry)), key
-        facts = {name: 2 for name in arguments_of(message)}
+        facts = dict.fromkeys(arguments_of(message), 2)
         said = render(message, facts, language("en"))
         assert "⟦" in said or not any(sign.isalpha() for sign in entry.split("{")[0]), key
 
@@ -81,7 +81,8 @@ def test_messages_are_filled_in_as_icu_does(text, said):
 
 
 @pytest.mark.parametrize(
-    "text", ["{", "{n", "}", "{n, plural}", "{n, plural, one {#}}", "{n, colour, other {}}", "{n, plural, other {}"]
+    "text",
+    ["{", "{n", "}", "{n, plural}", "{n, plural, one {#}}", "{n, colour, other {}}", "{n, plural, other {}"],
 )
 def test_a_broken_message_is_refused_with_its_place(text):
     with pytest.raises(MessageSyntaxError, match=r" at \d+: "):

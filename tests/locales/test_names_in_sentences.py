@@ -29,7 +29,9 @@ OF_SEAT = {"seat", "owner", "winner"}
 
 # What no editor would let through.
 BROKEN = {
-    "en": re.compile(r"\b(in|to|from|of) (in|to|from|of)\b|\{|\}|\b1 (followers|gangs|missi|leudes|points)\b"),
+    "en": re.compile(
+        r"\b(in|to|from|of) (in|to|from|of)\b|\{|\}|\b1 (followers|gangs|missi|leudes|points)\b"
+    ),
     "de": re.compile(
         r"\b(?:in|nach|aus|von) (?:Champagne|Normandie|Anjou|Berry|Nordgau|Ostmark|Gascogne|Auvergne|Périgord)\b"
         r"|\b(?:in|nach|aus) (?:in|im|ins|nach|aus)\b|\{|\}|\b1 (?:Rotten|Gefolgsleute|Tafeln|Punkte|Missi)\b"
@@ -49,10 +51,16 @@ def wordings(language: str) -> list[CarolingiWording]:
 
 def sentences(words: CarolingiWording) -> list[str]:
     """The keys of all sentences that are filled with names."""
-    return sorted(key for key in words.catalogue.entries if key.startswith(FAMILIES) and "{" in words.catalogue.entries[key])
+    return sorted(
+        key
+        for key in words.catalogue.entries
+        if key.startswith(FAMILIES) and "{" in words.catalogue.entries[key]
+    )
 
 
-def facts(words: CarolingiWording, wanted: set[str], land: str, region: str, season: str, seat: str, number: int):
+def facts(
+    words: CarolingiWording, wanted: set[str], land: str, region: str, season: str, seat: str, number: int
+):
     """A value for every argument: names in all their forms, and the number for everything else."""
     filled: dict[str, object] = {}
     for name in wanted:
@@ -72,7 +80,9 @@ def facts(words: CarolingiWording, wanted: set[str], land: str, region: str, sea
     return filled
 
 
-def said(words: CarolingiWording, key: str, land: str, region: str, season: str, seat: str, number: int) -> str:
+def said(
+    words: CarolingiWording, key: str, land: str, region: str, season: str, seat: str, number: int
+) -> str:
     wanted = arguments_of(parse(words.catalogue.entries[key]))
     sentence = words.catalogue.fill(key, facts(words, wanted, land, region, season, seat, number))
     return sentence[:1].upper() + sentence[1:]

@@ -103,6 +103,7 @@ def test_a_damaged_table_is_our_fault_and_tells_nothing(tmp_path, damage):
             (500, "table_unreadable")
         }
         assert {str(answer.json()["error"]["facts"]) for answer in answers} == {"{}"}
+        assert {answer.json()["error"]["where"] for answer in answers} == {""}
         assert (error["error"]["code"], code) == ("table_unreadable", 1011)
         assert plain == [200, 200, 200]
         assert "aachen_tables_unreadable 1" in metrics
