@@ -2,11 +2,12 @@
 
 import pytest
 from tests.bots.table import moves_of
-from tests.words import whole
 
 from aachen.bots.carolingi.mind import CarolingiMind
 from aachen.core.luck import SeededLuck
 from aachen.games import carolingi
+from aachen.games.carolingi import board as boards
+from aachen.titles.carolingi.wording import CarolingiWording
 
 MIND = CarolingiMind()
 TABLES = [(2, {}), (3, {"variant": "advanced"}), (3, {"variant": "814"})]
@@ -22,7 +23,7 @@ def told(text, seat=0):
 @pytest.mark.parametrize("language", ["en", "de", "fr"])
 @pytest.mark.parametrize(("players", "rules"), TABLES)
 def test_every_reason_has_a_sentence(players, rules, language):
-    words = whole(language)
+    words = CarolingiWording(language, boards.standard(), rules.get("variant", "base"))
     years = 815 if rules.get("variant") == "814" else 831
     for step, (position, seat, _) in enumerate(moves_of(["random"] * players, 6, years, **rules)):
         if seat is None or step % 11:
@@ -32,7 +33,10 @@ def test_every_reason_has_a_sentence(players, rules, language):
 
         assert reasons
         for reason in reasons:
-            assert "{" not in words.say(f"why.carolingi.{reason.code}", **reason.facts)
+            sentence = words.motive("carolingi", reason.code, reason.facts)
+
+            assert sentence is not None
+            assert "{" not in sentence
 
 
 BATTLE = """

@@ -160,7 +160,7 @@ def influence_sitting(*typed, language="en"):
 def test_an_action_may_be_typed_in_words_and_is_answered_by_the_rule_if_it_is_not_legal():
     sitting = influence_sitting("send comté", "unfold champ", "march norm ile 2", "send champ 2")
 
-    assert "The card Comté de Bourgogne lies in no row now." in sitting.text
+    assert "The card Comté de Bourgogne is not in a row now." in sitting.text
     assert "You have no follower on the card Champagne." in sitting.text
     assert "(§5.4)" in sitting.text
     assert sitting.text.count("Red sends a missus to the card Champagne.") == 2
@@ -176,10 +176,10 @@ def test_why_explains_both_ways():
     sitting = influence_sitting("why 4", "why unfold champ", "why", "why xyzzy", "why march hessen berry 1")
 
     assert "You may do that: Send a missus to the card Champagne." in sitting.text
-    assert "Unfold only cards that carry one of yours. (§5.1, ruling" in sitting.text
+    assert "Choose a card with one of your followers. (§5.1, ruling" in sitting.text
     assert "Ask about an action, for example: why" in sitting.text
     assert "“xyzzy”" in sitting.text
-    assert "You cannot march with this tile: what was drawn is Influence." in sitting.text
+    assert "You cannot march with this tile: “Influence” was drawn." in sitting.text
 
 
 def test_undo_takes_back_until_something_new_is_known():
@@ -237,7 +237,7 @@ def test_a_hint_says_what_a_bot_would_do_and_changes_nothing(language, word, tit
 def test_the_language_can_be_switched_in_the_middle():
     sitting = Sitting("--seed", "5", typed=["lang de", "einfluss entwickeln", "sprache fr"])
 
-    assert "Wähle zwei Tafeln für Winter 830." in sitting.text
+    assert "Wähle zwei Tafeln für den Winter 830." in sitting.text
     assert "Rot hat verdeckt zwei Tafeln gelegt: Einfluss nehmen und Entwickeln." in sitting.text
     assert "Va pour le français." in sitting.text
 

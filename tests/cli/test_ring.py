@@ -93,7 +93,11 @@ def test_a_plain_screen_tells_the_same_in_sentences(language):
     [
         ("en", "White (disc 3) and Black (disc 4).", "In the centre: red 36, blue 37, green 40"),
         ("de", "Weiß (Scheibe 3) und Schwarz (Scheibe 4).", "In der Mitte: Rot 36, Blau 37, Grün 40"),
-        ("fr", "Blanc (disque 3) et Noir (disque 4).", "Au centre : rouge 36, bleu 37, vert 40"),
+        (
+            "fr",
+            "Blanc (disque 3) et Noir (disque 4).",
+            "Au centre\N{NO-BREAK SPACE}: rouge 36, bleu 37, vert 40",
+        ),
     ],
 )
 def test_a_plain_screen_tells_the_discs_of_this_round_and_the_centre(language, order, centre):

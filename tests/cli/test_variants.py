@@ -138,7 +138,7 @@ def test_the_start_menu_offers_the_variants_and_modules():
     assert "“?” is none of the rules I know." in sitting.text
     assert "“base 814” is none of the rules I know." in sitting.text
     assert "Rules: advanced, hourglass" in sitting.text
-    assert "Your follower was drawn" in sitting.text or "Lay your first tile" in sitting.text
+    assert "Your follower is drawn" in sitting.text or "Lay your first tile" in sitting.text
 
 
 def test_the_start_menu_knows_the_variants_in_the_readers_language():
@@ -208,12 +208,12 @@ def founding_sitting(*typed, **how):
 
 def test_the_set_up_shows_the_drawn_card_and_the_followers_to_come():
     sitting = founding_sitting()
-    card = re.search(r"drawn with the card (.+?)\. Where", sitting.screens[0])
+    card = re.search(r"drawn with the card (.+?)\. Choose", sitting.screens[0])
 
     assert card is not None
     assert f"drawn: {card[1]} · followers to come ▲8" in sitting.screens[0]
     assert f"Occupy {card[1]}" in sitting.screens[0]
-    assert "7 of yours are still to come." in sitting.screens[0]
+    assert "7 more to come." in sitting.screens[0]
     assert "Keep the follower at court as a missus" in sitting.screens[0]
 
 
@@ -267,7 +267,7 @@ def test_a_homeland_is_claimed_and_its_gangs_are_driven_out_one_by_one():
     assert "Claim Hessen as your homeland (3 missi)" in sitting.screens[0]
     assert "You do not control Champagne" in text
     assert "Red claims Hessen as homeland and builds a palace there. (§6.2.1)" in text
-    assert "Hessen is your homeland now, and the gangs there must leave." in text
+    assert "Hessen is now your homeland, and its gangs must leave." in text
     assert "2 gangs must still leave your new homeland." in text
     assert "A gang is driven out to Thüringen." in text
     assert "No gang can be driven to Champagne" in text
@@ -454,7 +454,7 @@ def test_the_sand_waits_until_somebody_has_laid_two_tiles():
 def test_when_the_sand_has_run_out_the_table_acts_and_the_tiles_stay_home():
     sitting = sand_sitting("battle", 100)
 
-    assert "Battle is laid. Now your second tile." in sitting.text
+    assert "“Battle” is laid. Lay your second tile." in sitting.text
     assert "The hourglass has run out: tiles that were not laid stay at court. (§8)" in sitting.text
     assert {"seat": "table", "action": {"do": "sand"}}.items() <= entries(sitting)[3].items()
     assert not any(step.faults for step in replay(sitting.path.open(), GAMES))
@@ -530,7 +530,7 @@ def test_a_game_under_the_hourglass_is_resumed_with_fresh_sand():
     longer = Sitting("--resume", str(first.path), "--hourglass", "90", typed=[])
 
     assert "Hourglass: 60 seconds left." in again.text
-    assert "Battle is laid. Now your second tile." in again.text
+    assert "“Battle” is laid. Lay your second tile." in again.text
     assert longer.code == 0
 
 

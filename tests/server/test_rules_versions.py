@@ -146,6 +146,8 @@ REFUSED = [
     ("finished", "continue", {"seq": 0, "seats": [{"kind": "me"}] * 2}),
     ("record", "continue", {"seq": 0, "seats": [{"kind": "me"}] * 2}),
     ("story", "continue", {"seq": 0, "seats": [{"kind": "me"}] * 2}),
+    ("running", "code", None),
+    ("running", "host", None),
 ]
 
 
@@ -158,12 +160,14 @@ def test_without_the_rules_a_table_is_read_only_and_says_why(tmp_path, game):
                 for kind, what, wish in REFUSED:
                     kept = tables[kind]
                     path = f"{kept.path}/{what}".replace("SEAT", next(iter(kept.seats), ""))
-                    token = kept.host if what == "begin" else kept.token
+                    token = kept.host if what in ("begin", "host") else kept.token
                     answer = await house.post(path, wish, token)
 
                     assert (kind, what, answer.status_code) == (kind, what, 409), answer.text
                     assert answer.json()["error"]["code"] == "rules_not_known"
                     assert set(answer.json()["error"]["sentences"]) == {"en", "de", "fr"}
+                guessed = await house.post(f"{tables['running'].path}/recover", {"code": "AAAA-AAAA-AAAA"})
+                assert (guessed.status_code, guessed.json()["error"]["code"]) == (401, "code_unknown")
                 for kind in ("gathering", "running", "bots", "finished", "record", "closed"):
                     kept = tables[kind]
                     sheet = await house.sheet(kept.table)
@@ -256,7 +260,13 @@ def test_without_the_rules_the_host_closes_a_game_and_its_players_have_the_log(t
 
 def test_every_route_of_a_table_was_asked_without_its_rules():
     """A new route has to be thought of here."""
-    asked = {what.replace("SEAT", "{seat}") for _, what, _ in REFUSED} | {"log", "close", "rematch", "socket"}
+    asked = {what.replace("SEAT", "{seat}") for _, what, _ in REFUSED} | {
+        "log",
+        "close",
+        "rematch",
+        "socket",
+        "recover",
+    }
     paths = {
         path for route in SERVED if (path := getattr(route, "path", "")).startswith("/api/tables/{table}/")
     }

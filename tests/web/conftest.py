@@ -52,6 +52,8 @@ MANY_GUESTS = [
         "records=100000,1",
         "record_bytes=1e12,1",
         "record_lines=1e9,1",
+        "codes_of_address=100000,1",
+        "codes_of_table=100000,1",
     )
     for word in ("--limit", limit)
 ]

@@ -45,7 +45,7 @@ def slide_to(page: Page, seq: int) -> None:
 
 
 def look_through(page: Page, eyes: str) -> None:
-    page.get_by_label("Through whose eyes").select_option(eyes)
+    page.get_by_label("View as").select_option(eyes)
 
 
 def table_text(page: Page) -> str:
@@ -138,7 +138,7 @@ def test_the_address_of_a_moment_shows_that_moment(replay: Page) -> None:
     replay.goto("/")
     replay.goto(address)
     expect(slider(replay)).to_have_value("9")
-    expect(replay.get_by_label("Through whose eyes")).to_have_value("yellow")
+    expect(replay.get_by_label("View as")).to_have_value("yellow")
 
     wait_until(replay, lambda: table_text(replay) == before)
 
@@ -173,7 +173,7 @@ def test_a_running_game_is_looked_back_at_through_ones_own_eyes_only(guest: Gues
     page.get_by_role("button", name="Menu").click()
     page.get_by_role("link", name="Look back").click()
     expect(slider(page)).to_have_value("1")
-    expect(page.get_by_label("Through whose eyes")).to_have_count(0)
+    expect(page.get_by_label("View as")).to_have_count(0)
     page.goto(f"/t/{made['table']}/replay?at=0&eyes=yellow")
     expect(slider(page)).to_have_value("0")
     expect(page).to_have_url(re.compile("[?]at=0&eyes=red$"))

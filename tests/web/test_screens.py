@@ -39,7 +39,7 @@ WORDS = """() => [document.body.innerText, document.title, ...[...document.query
 
 # The reader's language is switched in place, also behind a dialog.
 SPEAK = """language => {
-    const list = document.querySelector('select.localizer')
+    const list = document.querySelector('select.language')
     if (list) {
         list.value = language
         list.dispatchEvent(new Event('change', { bubbles: true }))
@@ -183,7 +183,7 @@ def open_menu(page: Page) -> None:
     keep_keys(page, (made, ["red"]))
     page.goto(f"/t/{made['table']}")
     page.get_by_role("button", name="Menu").click()
-    page.get_by_text("Fair luck").click()
+    page.get_by_text("Verifiable randomness").click()
     page.get_by_role("button", name="To another device").click()
     expect(page.locator("dialog .qr")).to_be_visible()
 

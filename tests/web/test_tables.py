@@ -269,7 +269,7 @@ def test_a_table_may_be_watched_unless_it_is_closed_to_spectators(anna: Guest, b
     expect(bert.page.locator(".prompt")).to_contain_text("We wait for Red and Yellow")
     expect(bert.page.locator(".panel.other")).to_have_count(2)
     bert.page.get_by_role("button", name="Talk").click()
-    expect(bert.page.get_by_text("Only who sits at the table may speak.")).to_be_visible()
+    expect(bert.page.get_by_text("Only seated players can chat.")).to_be_visible()
 
     assert not any(
         key in court for frame in bert.frames() for court in frame["view"]["courts"].values() for key in OWN

@@ -44,7 +44,7 @@ def test_a_hint_is_asked_for_by_key_and_shown_on_the_board(guest: Guest) -> None
     expect(page.locator("[data-hinting]")).to_be_visible()
     page.locator("body").press("h")
     expect(told(page)).to_contain_text("The plan")
-    expect(told(page)).to_contain_text("Everybody's chances")
+    expect(told(page)).to_contain_text("Everybody’s chances")
     keep_picture(page, "hint-carolingi-desk")
     wrong = violations(page)
     hints = [message for message in guest.heard if message["say"] == "hint"]

@@ -17,7 +17,7 @@ export async function fetchWords(language: Language, about: 'words' | 'learn'): 
   return new Catalogue(found.code, (await found[about]()).default)
 }
 
-const FINISHED = registry.filter((each) => !each.begun).map((each) => each.code)
+export const FINISHED: readonly Language[] = registry.filter((each) => !each.begun).map((each) => each.code)
 
 /** Sentences by key, in ICU MessageFormat. */
 export type Entries = { readonly [key: string]: string }
