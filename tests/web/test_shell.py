@@ -349,7 +349,7 @@ def test_the_end_is_told_and_leads_on(page: Page, server: str):
     end = page.get_by_role("dialog", name="The game is over")
     expect(end).to_be_visible(timeout=60_000)
     end.get_by_text("Verifiable randomness").click()
-    expect(end.get_by_text("the secret is the promised one")).to_be_visible()
+    expect(end.get_by_text("the secret matches the commitment")).to_be_visible()
     end.get_by_role("button", name="Once more").click()
     expect(page.get_by_role("dialog")).to_have_count(0)
 
