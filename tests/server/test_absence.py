@@ -117,6 +117,9 @@ def test_who_just_sat_down_does_not_count_as_away(tmp_path, where):
             await asked.sheet(made["table"])
             await asked.time.advance(1000)
             sat = await servers[0].sit(made["table"])
+            await asked.sheet(
+                made["table"]
+            )  # after so long a time nobody looked at it: it has left the memory
             await until(lambda: asked.tables.loaded[made["table"]].table.sheet.is_full())
             told = [await link(asked, made, sat["seat"])]
             await asked.time.advance(FULL - 1)
