@@ -9,8 +9,8 @@ export type BoardProps = { view: View; label: string; focus: readonly string[]; 
 type Load = () => Promise<{ default: Component<BoardProps> }>
 
 const BOARDS: Record<GameName, Load> = {
-  carolingi: (() => import('../carolingi/Board.svelte')) as unknown as Load,
-  carolus: (() => import('../carolus/Board.svelte')) as unknown as Load,
+  carolingi: (() => import('../games/carolingi/Board.svelte')) as unknown as Load,
+  carolus: (() => import('../games/carolus/Board.svelte')) as unknown as Load,
 }
 
 export function boardOf(game: GameName): Load {

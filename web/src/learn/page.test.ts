@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe as about, expect, test } from 'vitest'
-import { anchorOf, ruleAddress, rulingAddress } from './anchors'
+import { anchorOf, ruleAddress, rulingAddress } from '$lib/rule_addresses'
 import facts from './facts.json'
 import { anchorsOf, plain, readLine, readPage, type Page } from './page'
 import { bare, search } from './search'

@@ -6,7 +6,7 @@
  * `{5.4}` and `{C15}` point at a rule, `{=missi}` is a number of the engine, `:battle:` the picture of a tile.
  */
 
-import { anchorOf } from './anchors'
+import { anchorOf } from '$lib/rule_addresses'
 
 export type Facts = { readonly [name: string]: number | string }
 

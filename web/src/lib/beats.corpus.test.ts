@@ -2,9 +2,9 @@
 
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { beatsOf as ofCarolingi, retold } from '../carolingi/logic/retell'
-import type { CarolingiView } from '../carolingi/types'
-import { beatsOf as ofCarolus } from '../carolus/beats'
+import { beatsOf as ofCarolingi, retold } from '../games/carolingi/logic/retell'
+import type { CarolingiView } from '../games/carolingi/types'
+import { beatsOf as ofCarolus } from '../games/carolus/beats'
 import type { GameEvent, View } from './game'
 
 const CORPUS = process.env['AACHEN_CORPUS']

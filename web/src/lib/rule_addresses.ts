@@ -1,6 +1,6 @@
 /** Where a rule is explained: the address of a section or a ruling on the rules pages. */
 
-import type { GameName } from '$lib/game'
+import type { GameName } from './game'
 
 /** A section of Scenario 814 is cited as "814 §4.2.2"; addresses carry neither blanks nor signs. */
 export function anchorOf(section: string): string {
