@@ -10,9 +10,7 @@ import { basename, join } from 'node:path'
 import type { Plugin } from 'vite'
 
 // The first words of keys that only terminals and the server itself say.
-const NOT_FOR_BROWSERS = new Set(
-  'args argument cli command court_of fair fault find game kind menu play ring screen serve usage'.split(' '),
-)
+const NOT_FOR_BROWSERS = new Set('args argument cli command court_of fair fault find game kind menu play ring screen serve usage'.split(' '))
 const FOR_LEARNING = /^learn/
 
 const FALLBACK = 'en'

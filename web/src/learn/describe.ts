@@ -76,7 +76,9 @@ function problemsInWords(view: View, tell: Tell, say: Tell): Row[] {
 
 function describeRing(view: View, tell: Tell, say: Tell): Row[] {
   const clan = (name: string) => say(`clan.${name}`)
-  const filled = (view['ring'] as readonly View[]).filter((region) => region['castles'] || region['emperor'] || Object.keys(region['paladins']).length)
+  const filled = (view['ring'] as readonly View[]).filter(
+    (region) => region['castles'] || region['emperor'] || Object.keys(region['paladins']).length,
+  )
   const regions = filled.map((region) => ({
     name: (region['territories'] as readonly string[]).join('').toUpperCase(),
     text: regionInWords(region, clan, tell, say),

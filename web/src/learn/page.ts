@@ -170,8 +170,5 @@ export function wordsOf(block: Block): string {
 
 /** The anchors of a page, in their order: its sections and its rulings. */
 export function anchorsOf(page: Page): string[] {
-  return page.sections.flatMap(({ anchor, blocks }) => [
-    anchor,
-    ...blocks.flatMap((block) => (block.kind === 'ruling' ? [block.ruling] : [])),
-  ])
+  return page.sections.flatMap(({ anchor, blocks }) => [anchor, ...blocks.flatMap((block) => (block.kind === 'ruling' ? [block.ruling] : []))])
 }

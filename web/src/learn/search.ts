@@ -17,10 +17,7 @@ const MOST = 12
 
 /** Small letters without accents, so that "pfalz" and "émissaire" are found however they are typed. */
 export function bare(text: string): string {
-  return text
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
+  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 }
 
 /** The places that have all words, titles first. */

@@ -66,7 +66,10 @@ async function troubleOf(answer: Response): Promise<Trouble> {
   return new Trouble(failed.error.code, toldOf(failed.error), answer.status, failed.more.map(toldOf))
 }
 
-const toldOf = ({ sentence, sentences }: ErrorBody): Told => () => sentences[settings.language] ?? sentence
+const toldOf =
+  ({ sentence, sentences }: ErrorBody): Told =>
+  () =>
+    sentences[settings.language] ?? sentence
 
 async function ask<Answer>(method: 'GET' | 'POST', path: string, asking: Asking = {}): Promise<Answer> {
   return (await send(method, path, asking)).json() as Promise<Answer>
@@ -128,7 +131,8 @@ export const sit = async (table: string, wish: Sit): Promise<Sat> => {
 }
 
 /** A code that gets this seat, or the host's rights, back when the token is lost. */
-export const makeCode = async (table: string, token: string): Promise<string> => (await ask<Code>('POST', `/api/tables/${table}/code`, { token })).code
+export const makeCode = async (table: string, token: string): Promise<string> =>
+  (await ask<Code>('POST', `/api/tables/${table}/code`, { token })).code
 
 export const recover = (table: string, code: string) => ask<Recovered>('POST', `/api/tables/${table}/recover`, { body: { code } })
 
@@ -154,8 +158,7 @@ export const continueFrom = (table: string, token: string | null, wish: Continue
 export const getLog = async (table: string, token: string | null): Promise<string> =>
   (await send('GET', `/api/tables/${table}/log`, { token })).text()
 
-export const keepRecord = async (text: string): Promise<string> =>
-  (await ask<{ table: string }>('POST', '/api/records', { text })).table
+export const keepRecord = async (text: string): Promise<string> => (await ask<{ table: string }>('POST', '/api/records', { text })).table
 
 /** What can be played on a board file, or everything that is wrong with it. */
 export const checkBoard = (text: string) => ask<BoardAbout>('POST', '/api/boards', { text })

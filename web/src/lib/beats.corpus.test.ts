@@ -16,7 +16,11 @@ interface Case {
   readonly events: readonly GameEvent[]
 }
 
-const cases = (): Case[] => readFileSync(CORPUS!, 'utf8').trim().split('\n').map((line) => JSON.parse(line) as Case)
+const cases = (): Case[] =>
+  readFileSync(CORPUS!, 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Case)
 const namesOf = ({ events }: Case) => events.map(({ event }) => event).join(' ')
 
 test.skipIf(!CORPUS)('every action of somebody else is shown, in the order of its events', () => {
@@ -38,7 +42,9 @@ test.skipIf(!CORPUS)('the board after the last beat is the board of the next vie
     .flatMap((each) => {
       const [told, after] = [each.events.reduce(retold, each.before as CarolingiView), each.after as CarolingiView]
       const lands = Object.keys(after.lands).filter((land) => followers(told, land) !== followers(after, land))
-      return lands.length ? [`${namesOf(each)}: ${lands.map((land) => `${land} ${followers(told, land)} / ${followers(after, land)}`).join(', ')}`] : []
+      return lands.length
+        ? [`${namesOf(each)}: ${lands.map((land) => `${land} ${followers(told, land)} / ${followers(after, land)}`).join(', ')}`]
+        : []
     })
 
   expect(wrong).toEqual([])
@@ -46,5 +52,11 @@ test.skipIf(!CORPUS)('the board after the last beat is the board of the next vie
 
 function followers(view: CarolingiView, land: string): string {
   const { followers, gangs, counters } = view.lands[land]!
-  return JSON.stringify([Object.entries(followers).filter(([, number]) => number > 0).sort(), gangs, counters])
+  return JSON.stringify([
+    Object.entries(followers)
+      .filter(([, number]) => number > 0)
+      .sort(),
+    gangs,
+    counters,
+  ])
 }

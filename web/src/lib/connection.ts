@@ -14,10 +14,7 @@ export type Answer = Extract<ServerMessage, { readonly id?: number | null }>
 export type Wish = ClientMessage extends infer Each ? (Each extends { readonly id: number } ? Omit<Each, 'id'> : never) : never
 
 /** What became of a request: answered, never sent, or sent and then cut off, so that nobody knows. */
-export type Reply =
-  | { readonly kind: 'answered'; readonly answer: Answer }
-  | { readonly kind: 'unsent' }
-  | { readonly kind: 'unconfirmed' }
+export type Reply = { readonly kind: 'answered'; readonly answer: Answer } | { readonly kind: 'unsent' } | { readonly kind: 'unconfirmed' }
 
 export interface ConnectionOptions {
   readonly address: string

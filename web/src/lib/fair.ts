@@ -12,12 +12,7 @@ export type Verdict = 'kept' | 'broken' | 'changed' | 'left_out'
  * The verdict on the luck of a game that is over, by what this browser saw before it and not by what is sent now;
  * null when it cannot be given. `log` is the first line of the game's log, if there is one to read.
  */
-export async function verdictOf(
-  fair: FairSheet,
-  table: string,
-  seen: SeenLuck | null,
-  log: string | null,
-): Promise<Verdict | null> {
+export async function verdictOf(fair: FairSheet, table: string, seen: SeenLuck | null, log: string | null): Promise<Verdict | null> {
   if (seen && seen.commitment !== fair.commitment) return 'changed'
   const kept = await isKept(fair, table)
   if (!kept) return kept === null ? null : 'broken'

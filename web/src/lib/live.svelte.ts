@@ -36,18 +36,16 @@ export function wordingOf(game: unknown, variant: string | undefined, board: Boa
 
 /** The table apart from the rules, from its sheet and clocks. */
 export function summaryOf(sheet: Sheet, clocks: Clocks | null, at: number): TableSummary {
-  const seats = sheet.seats.map(
-    (seat): SeatSummary => ({
-      seat: seat.seat,
-      name: seat.name ?? '',
-      kind: seat.kind,
-      bot: seat.level,
-      present: seat.present,
-      left: clocks?.left[seat.seat] ?? null,
-      running: clocks?.running.includes(seat.seat) ?? false,
-      at,
-    }),
-  )
+  const seats = sheet.seats.map((seat): SeatSummary => ({
+    seat: seat.seat,
+    name: seat.name ?? '',
+    kind: seat.kind,
+    bot: seat.level,
+    present: seat.present,
+    left: clocks?.left[seat.seat] ?? null,
+    running: clocks?.running.includes(seat.seat) ?? false,
+    at,
+  }))
   const sand = clocks?.sand == null ? null : { left: clocks.sand, at }
   return { name: sheet.title, state: sheet.state, seats, sand }
 }
@@ -57,13 +55,7 @@ export type TableNotice = { readonly code: 'fell_back' } | { readonly code: 'rel
 /** Goodbyes for good: the token is void or unknown, nobody may watch here, or the server lacks the game's rules. */
 export type Parting = 'token_void' | 'token_unknown' | 'no_watching' | 'too_many_sockets' | 'rules_not_known'
 
-const PARTINGS: readonly string[] = [
-  'token_void',
-  'token_unknown',
-  'no_watching',
-  'too_many_sockets',
-  'rules_not_known',
-] satisfies Parting[]
+const PARTINGS: readonly string[] = ['token_void', 'token_unknown', 'no_watching', 'too_many_sockets', 'rules_not_known'] satisfies Parting[]
 
 /** The partings that leave nothing to show. */
 export const SHUT: readonly Parting[] = ['no_watching', 'too_many_sockets', 'rules_not_known']
@@ -123,9 +115,7 @@ export class LiveTable implements TableSource {
   /** What people are called, as one string: the words stay the same while nobody is called otherwise. */
   readonly #names: string = $derived(JSON.stringify(namesOf(this.sheet, (seat) => say(`colour.${seat}`))))
   readonly #words: Wording | null = $derived(this.#game === undefined ? null : wordingOf(this.#game, this.#variant, this.#board, this.#names))
-  readonly #summary: TableSummary | null = $derived(
-    this.sheet === null ? null : summaryOf(this.sheet, this.#clocks, this.#clocksAt),
-  )
+  readonly #summary: TableSummary | null = $derived(this.sheet === null ? null : summaryOf(this.sheet, this.#clocks, this.#clocksAt))
 
   /** A connection for this token; a sheet that is known already is shown until the server sends its own. */
   constructor(id: string, token: string | null, sheet: Sheet | null = null) {

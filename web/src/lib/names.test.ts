@@ -16,7 +16,9 @@ it('calls people by the names they gave, and nobody else', () => {
 })
 
 it('tells two people of one name apart by their colours', () => {
-  const found = namesOf(sheet({ seat: 'red', name: 'Anna', kind: 'person' }, { seat: 'blue', name: 'Anna', kind: 'person' }), (seat) => seat.toUpperCase())
+  const found = namesOf(sheet({ seat: 'red', name: 'Anna', kind: 'person' }, { seat: 'blue', name: 'Anna', kind: 'person' }), (seat) =>
+    seat.toUpperCase(),
+  )
 
   expect(found).toEqual({ red: 'Anna (RED)', blue: 'Anna (BLUE)' })
 })

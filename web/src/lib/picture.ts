@@ -97,7 +97,13 @@ function graph(pen: CanvasRenderingContext2D, chances: PictureFacts['chances'], 
   pen.strokeStyle = FAINT
   pen.lineWidth = 1.5
   pen.strokeRect(x, y, width, height)
-  for (const [line, colour] of chances.flatMap(({ colour, values }) => [[values, INK], [values, colour]] as const)) {
+  for (const [line, colour] of chances.flatMap(
+    ({ colour, values }) =>
+      [
+        [values, INK],
+        [values, colour],
+      ] as const,
+  )) {
     pen.beginPath()
     line.forEach((chance, nth) => pen.lineTo(x + (nth / Math.max(1, line.length - 1)) * width, y + (1 - chance) * height))
     pen.strokeStyle = colour

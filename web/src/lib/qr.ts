@@ -135,7 +135,12 @@ function drawMarks(version: number, size: number, set: Setter): void {
     set(i, 6, i % 2 === 0)
     set(6, i, i % 2 === 0)
   }
-  for (const [x, y] of [[3, 3], [size - 4, 3], [3, size - 4]] as const) drawRings(x, y, 4, set)
+  for (const [x, y] of [
+    [3, 3],
+    [size - 4, 3],
+    [3, size - 4],
+  ] as const)
+    drawRings(x, y, 4, set)
   const lines = ALIGNMENT[version - 1]!
   const last = lines.length - 1
   lines.forEach((y, row) =>
@@ -211,9 +216,7 @@ function penalty(square: Square): number {
   const columns = square.map((_, x) => square.map((row) => row[x]!))
   const lines = [...square, ...columns].map((line) => line.map((dark) => (dark ? '1' : '0')).join(''))
   const share = square.flat().filter(Boolean).length / square.length ** 2
-  return (
-    lines.reduce((sum, line) => sum + runs(line) + eyes(line), 0) + blocks(square) + Math.floor(Math.abs(share * 20 - 10)) * 10
-  )
+  return lines.reduce((sum, line) => sum + runs(line) + eyes(line), 0) + blocks(square) + Math.floor(Math.abs(share * 20 - 10)) * 10
 }
 
 function runs(line: string): number {

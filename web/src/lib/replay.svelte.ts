@@ -1,18 +1,6 @@
 /** A game looked at again: any moment, any eyes that are open. Nothing can be done here. */
 
-import type {
-  ActAnswer,
-  GameEvent,
-  GameName,
-  Hint,
-  LogEntry,
-  Preview,
-  Refusal,
-  Settings,
-  TableSource,
-  TableSummary,
-  View,
-} from './game'
+import type { ActAnswer, GameEvent, GameName, Hint, LogEntry, Preview, Refusal, Settings, TableSource, TableSummary, View } from './game'
 import { type Trouble, troubleFrom } from './api'
 import { keysOf } from './keys'
 import { Connection, socketAddress, type ConnectionState } from './connection'
@@ -202,7 +190,7 @@ export class Replay implements TableSource {
 
   /** Fetch the whole story, newest part first. */
   async #tell(): Promise<void> {
-    for (let before = this.last + 1, first = false; !first && before > 0; ) {
+    for (let before = this.last + 1, first = false; !first && before > 0;) {
       const answer = await this.#connection.ask({ say: 'story', before, count: STORY_AT_ONCE })
       if (answer?.say !== 'story' || answer.entries.length === 0) return
       this.story = [...(answer.entries as unknown as LogEntry[]), ...this.story]

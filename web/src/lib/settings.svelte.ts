@@ -78,7 +78,14 @@ class ReaderSettings {
   /** The wanted language, or another one whose words can be fetched: a page without words would be blank. */
   async #speakAny(wanted: Language): Promise<void> {
     const others = LANGUAGES.filter((language) => language !== wanted)
-    for (const language of [wanted, ...others]) if (await this.#speak(language).then(() => true, () => false)) return
+    for (const language of [wanted, ...others])
+      if (
+        await this.#speak(language).then(
+          () => true,
+          () => false,
+        )
+      )
+        return
     throw new Error('no words')
   }
 

@@ -27,7 +27,12 @@ class HandClock {
 }
 
 const view = (name: string): View => ({ viewer: null, phase: name, to_act: [] })
-const frame = (seq: number, ...events: string[]): StageFrame => ({ seq, by: 'red', events: events.map((event) => ({ event })), view: view(`after ${seq}`) })
+const frame = (seq: number, ...events: string[]): StageFrame => ({
+  seq,
+  by: 'red',
+  events: events.map((event) => ({ event })),
+  view: view(`after ${seq}`),
+})
 
 /** Every event is a beat of a second, but for those whose names begin with "silent". */
 function direct(before: View, _: View, events: readonly GameEvent[]): Beat[] {
@@ -54,7 +59,12 @@ describe('the stage', () => {
       seen.push(now(stage))
     }
 
-    expect(seen).toEqual([[0, 'a'], [0, 'b'], [1, null], [1, null]])
+    expect(seen).toEqual([
+      [0, 'a'],
+      [0, 'b'],
+      [1, null],
+      [1, null],
+    ])
   })
 
   it('plays frames in their order and never two at once', () => {

@@ -1,6 +1,21 @@
 /** A table as it is shown: the newest frame comes through the stage, and everything on the screen follows that. */
 
-import type { ActAnswer, Action, GameEvent, GameName, Hint, LogEntry, Preview, Refusal, Settings, StageControls, TableModel, TableSource, TableSummary, View } from './game'
+import type {
+  ActAnswer,
+  Action,
+  GameEvent,
+  GameName,
+  Hint,
+  LogEntry,
+  Preview,
+  Refusal,
+  Settings,
+  StageControls,
+  TableModel,
+  TableSource,
+  TableSummary,
+  View,
+} from './game'
 import { settings } from './settings.svelte'
 import { type Beat, type Direct, type Speed, Stage, type StageFrame } from './stage'
 import type { Wording } from './wording'

@@ -419,9 +419,7 @@ export class Wording {
   }
 
   protected placed(key: string, outcome: Outcome, seats: readonly string[]): string[] {
-    return inOrder(outcome, seats).map((seat) =>
-      this.say(key, { place: outcome.places[seat], seat: this.seat(seat), points: outcome.points[seat] }),
-    )
+    return inOrder(outcome, seats).map((seat) => this.say(key, { place: outcome.places[seat], seat: this.seat(seat), points: outcome.points[seat] }))
   }
 }
 

@@ -18,7 +18,8 @@ export function agreedOn(sheet: Sheet): Agreed[] {
   const found: Agreed[] = [{ label: say('web.new.game'), value: say(`web.game.${sheet.game}`) }]
   if (typeof variant === 'string') found.push({ label: say('web.new.variant'), value: say(`web.new.variant.${variant}`) })
   if (typeof year === 'number') found.push({ label: say('web.new.last_year'), value: String(year) })
-  if (typeof hourglass === 'number') found.push({ label: say('web.new.hourglass'), value: hourglass ? say('web.new.seconds', { number: hourglass }) : say('web.new.none') })
+  if (typeof hourglass === 'number')
+    found.push({ label: say('web.new.hourglass'), value: hourglass ? say('web.new.seconds', { number: hourglass }) : say('web.new.none') })
   found.push({ label: say('web.new.clock'), value: sheet.clock ? clockInWords(sheet.clock) : say('web.new.clock.none') })
   found.push({ label: say('web.new.undo'), value: say(`web.new.undo.${sheet.undo}`) })
   return found

@@ -152,7 +152,12 @@ export class Choices {
     if (!this.isOffered(action)) return this.ask(action, region)
     this.drop()
     this.busy = true
-    this.#heed(await this.#table().act(action).finally(() => (this.busy = false)), region)
+    this.#heed(
+      await this.#table()
+        .act(action)
+        .finally(() => (this.busy = false)),
+      region,
+    )
   }
 
   /** Why an action is not possible; the server knows. */
@@ -167,7 +172,9 @@ export class Choices {
     const { undoable } = this.#table()
     if (this.busy || undoable.length === 0) return
     this.busy = true
-    const answer = await this.#table().undo(undoable.at(-1)).finally(() => (this.busy = false))
+    const answer = await this.#table()
+      .undo(undoable.at(-1))
+      .finally(() => (this.busy = false))
     this.#heed(answer, null)
   }
 

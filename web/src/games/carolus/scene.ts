@@ -39,7 +39,10 @@ function sceneRegion({ region, territories, owner, castles, paladins, forces, ma
 }
 
 export function groundFor(scene: Scene, box: Box): Ground {
-  return groundOf(scene.regions.map(({ territories }) => territories), box)
+  return groundOf(
+    scene.regions.map(({ territories }) => territories),
+    box,
+  )
 }
 
 /** One thing that stands on land: a cube, a counted token or a castle. It keeps its id while it moves. */

@@ -52,7 +52,14 @@ describe('the film of the Emperor', () => {
   })
 
   it('is not shown when frames are missing', () => {
-    expect(beatsOf(PUTTING.view, MERGED.view, MERGED.events.filter(({ event }) => event !== 'emperor_moved'), false).filter(isOnRing)).toEqual([])
+    expect(
+      beatsOf(
+        PUTTING.view,
+        MERGED.view,
+        MERGED.events.filter(({ event }) => event !== 'emperor_moved'),
+        false,
+      ).filter(isOnRing),
+    ).toEqual([])
   })
 })
 

@@ -47,7 +47,8 @@ export function countsInWords(words: CarolusWording, counts: Counts, none: strin
 
 /** A region in a sentence or two: who owns it, who stands there, who leads. */
 export function regionInWords(words: CarolusWording, region: RegionView): string {
-  const owner = region.owner === null ? say('web.cm.region.free') : say('web.cm.region.castles', { number: region.castles, side: words.side(region.owner) })
+  const owner =
+    region.owner === null ? say('web.cm.region.free') : say('web.cm.region.castles', { number: region.castles, side: words.side(region.owner) })
   const label = say('web.cm.region.label', {
     region: words.region(region.region),
     owner,

@@ -27,10 +27,7 @@ it('tells what is lost before what is won and what it costs', () => {
 it('tells the events where the changes are not told, and that something unknown follows', () => {
   const events = [{ event: 'counter_placed', seat: 'red', land: 'anjou' }]
 
-  expect(effectsOf(view, { events, complete: false }, wording).map(({ words }) => words)).toEqual([
-    'Red develops anjou.',
-    'Then drawing goes on.',
-  ])
+  expect(effectsOf(view, { events, complete: false }, wording).map(({ words }) => words)).toEqual(['Red develops anjou.', 'Then drawing goes on.'])
 })
 
 it('says what is missing, and who is one land away', () => {

@@ -66,8 +66,12 @@ function pointsOf(view: CarolingiView, seat: string, now: VictoryView, wording: 
   const sided = (won: boolean): Effect['kind'] => (won === mine ? 'win' : 'lose')
   const facts = (region: string) => ({ region: wording.region(region), seat: wording.seat(seat) })
   const effects: Effect[] = [
-    ...before.regions.filter((region) => !now.regions.includes(region)).map((region) => ({ kind: sided(false), words: wording.say('car.effect.region_lost', facts(region)) })),
-    ...now.regions.filter((region) => !before.regions.includes(region)).map((region) => ({ kind: sided(true), words: wording.say('car.effect.region_won', facts(region)) })),
+    ...before.regions
+      .filter((region) => !now.regions.includes(region))
+      .map((region) => ({ kind: sided(false), words: wording.say('car.effect.region_lost', facts(region)) })),
+    ...now.regions
+      .filter((region) => !before.regions.includes(region))
+      .map((region) => ({ kind: sided(true), words: wording.say('car.effect.region_won', facts(region)) })),
   ]
   const number = now.points - before.points
   if (number === 0) return effects

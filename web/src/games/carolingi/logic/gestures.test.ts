@@ -37,7 +37,12 @@ describe('a march', () => {
 })
 
 describe('a card that may be used in two ways', () => {
-  const offers = [{ do: 'send', land: 'champagne' }, { do: 'unfold', land: 'champagne' }, { do: 'settle', missi: 1 }, { do: 'settle', missi: 3 }]
+  const offers = [
+    { do: 'send', land: 'champagne' },
+    { do: 'unfold', land: 'champagne' },
+    { do: 'settle', missi: 1 },
+    { do: 'settle', missi: 3 },
+  ]
 
   it('asks which', () => {
     const picked = touched(offers, view, NOTHING_PICKED, 'card:champagne')!

@@ -1,6 +1,7 @@
 /** The keys of the table, and what each does; the list is shown under "?". */
 
-export type Deed = 'map' | 'next' | 'prompt' | 'confirm' | 'done' | 'undo' | 'hint' | 'list' | 'board' | 'unpick' | 'help' | 'zoom_in' | 'zoom_out' | 'frame'
+export type Deed =
+  'map' | 'next' | 'prompt' | 'confirm' | 'done' | 'undo' | 'hint' | 'list' | 'board' | 'unpick' | 'help' | 'zoom_in' | 'zoom_out' | 'frame'
 
 const DEEDS: { readonly [key: string]: Deed } = {
   m: 'map',

@@ -28,11 +28,8 @@ export interface NearRegion {
 export function nearRegions(view: CarolingiView, seat: string, most: number): readonly NearRegion[] {
   const missing = view.victory[seat]?.missing ?? {}
   const found = Object.entries(missing).map(([region, lands]) => ({ region, lands }))
-  const isThere = (region: string) =>
-    Object.values(view.lands).some((land) => land.region === region && (land.followers[seat] ?? 0) > 0)
-  return found
-    .filter(({ region, lands }) => lands.length <= most && isThere(region))
-    .sort((one, other) => one.lands.length - other.lands.length)
+  const isThere = (region: string) => Object.values(view.lands).some((land) => land.region === region && (land.followers[seat] ?? 0) > 0)
+  return found.filter(({ region, lands }) => lands.length <= most && isThere(region)).sort((one, other) => one.lands.length - other.lands.length)
 }
 
 /** The sentences under the table of conditions: what I lack, what regions need, who is one land away. */

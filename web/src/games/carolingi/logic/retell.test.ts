@@ -56,7 +56,14 @@ describe('the beats of a frame', () => {
   it('take as long in a long story as in a short one', () => {
     const [one] = beatsOf(view, view, [gang], false)
 
-    expect(beatsOf(view, view, Array.from({ length: 30 }, () => gang), false).map(({ milliseconds }) => milliseconds)).toEqual(Array.from({ length: 30 }, () => one!.milliseconds))
+    expect(
+      beatsOf(
+        view,
+        view,
+        Array.from({ length: 30 }, () => gang),
+        false,
+      ).map(({ milliseconds }) => milliseconds),
+    ).toEqual(Array.from({ length: 30 }, () => one!.milliseconds))
   })
 
   it('leave out what the reader has just done by hand, and keep what came of it', () => {

@@ -69,7 +69,21 @@ const SHOWN: { readonly [event: string]: readonly [Manner, number] } = {
 }
 
 /** What the reader has just done by hand is not shown at length: the board answers at once. */
-const BY_HAND = new Set(['tiles_placed', 'tile_laid', 'swap_chosen', 'tile_done', 'missus_sent', 'missi_settled', 'counter_placed', 'missi_equipped', 'tile_activated', 'group_marched', 'riot_soothed', 'founder_placed', 'trophy_claimed'])
+const BY_HAND = new Set([
+  'tiles_placed',
+  'tile_laid',
+  'swap_chosen',
+  'tile_done',
+  'missus_sent',
+  'missi_settled',
+  'counter_placed',
+  'missi_equipped',
+  'tile_activated',
+  'group_marched',
+  'riot_soothed',
+  'founder_placed',
+  'trophy_claimed',
+])
 
 /** The beats of a frame: each with the board as the events before it have left it. */
 export function beatsOf(before: View, _: View, events: readonly GameEvent[], own: boolean): CarolingiBeat[] {
@@ -169,9 +183,7 @@ function unfolded(view: CarolingiView, land: string, event: GameEvent): Caroling
     followers: Object.entries(come).reduce((all, [seat, number]) => plus(all, seat, number), now.followers),
   }))
   const { [land]: _, ...cards } = there.cards
-  const rows = Object.fromEntries(
-    Object.entries(there.rows).map(([region, row]) => [region, row.map((card) => (card === land ? null : card))]),
-  )
+  const rows = Object.fromEntries(Object.entries(there.rows).map(([region, row]) => [region, row.map((card) => (card === land ? null : card))]))
   return { ...there, cards, rows }
 }
 

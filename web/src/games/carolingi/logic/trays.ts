@@ -50,10 +50,10 @@ export function equipping(offers: readonly Action[], { missi, leudes }: Levies):
 export function firstEquip(offers: readonly Action[]): Levies {
   const equips = offers.filter((offer) => offer.do === 'equip').map(leviesOf)
   const spent = (each: Levies) => each.missi + each.leudes
-  return equips.reduce(
-    (best, each) => (spent(each) > spent(best) || (spent(each) === spent(best) && each.missi > best.missi) ? each : best),
-    { missi: 0, leudes: 0 },
-  )
+  return equips.reduce((best, each) => (spent(each) > spent(best) || (spent(each) === spent(best) && each.missi > best.missi) ? each : best), {
+    missi: 0,
+    leudes: 0,
+  })
 }
 
 function leviesOf(offer: Action): Levies {

@@ -44,17 +44,28 @@ describe('the camera', () => {
 
 describe('the keyboard', () => {
   it('goes from every land to another by some arrow', () => {
-    const ways = [[0, 1], [0, -1], [1, 0], [-1, 0]] as const
+    const ways = [
+      [0, 1],
+      [0, -1],
+      [1, 0],
+      [-1, 0],
+    ] as const
     for (const each of chart.lands) expect(ways.some((way) => landTowards(chart, each, way, () => true) !== null)).toBe(true)
   })
 
   it('reaches every land from the first', () => {
-    const ways = [[0, 1], [0, -1], [1, 0], [-1, 0]] as const
+    const ways = [
+      [0, 1],
+      [0, -1],
+      [1, 0],
+      [-1, 0],
+    ] as const
     const seen = new Set([chart.lands[0]!])
-    for (const each of seen) for (const way of ways) {
-      const next = landTowards(chart, each, way, () => true)
-      if (next) seen.add(next)
-    }
+    for (const each of seen)
+      for (const way of ways) {
+        const next = landTowards(chart, each, way, () => true)
+        if (next) seen.add(next)
+      }
     expect(seen.size).toBe(chart.lands.length)
   })
 })

@@ -89,7 +89,10 @@ function joined(one: Sample, part: Sample | undefined): Sample {
 }
 
 export function layOut(ring: readonly Sample[], box: Box, mode: Mode): [Ground, LaidSample[]] {
-  const ground = groundOf(ring.map(({ territories }) => territories), box)
+  const ground = groundOf(
+    ring.map(({ territories }) => territories),
+    box,
+  )
   return [ground, ring.map((sample, index) => laidSample(sample, ground, index, mode))]
 }
 
@@ -213,7 +216,10 @@ function corners([x, y]: Point, region: RegionGround, hex: number): Point[] {
 
 function edgeGap(a: readonly Point[], b: readonly Point[]): number {
   let least = Infinity
-  for (const [points, edges] of [[a, b], [b, a]] as const) {
+  for (const [points, edges] of [
+    [a, b],
+    [b, a],
+  ] as const) {
     for (const point of points) {
       edges.forEach((from, index) => {
         least = Math.min(least, toSegment(point, from, edges[(index + 1) % edges.length] ?? from))
@@ -233,10 +239,15 @@ function barFaults({ regions, box, hex }: Ground): string[] {
   const found: string[] = []
   const land = regions.flatMap(hexesOf)
   regions.forEach(({ bar }, index) => {
-    const onBar = regions.slice(index + 1).some(({ bar: other }) => Math.abs(bar.x - other.x) < (bar.width + other.width) / 2 && Math.abs(bar.y - other.y) < (bar.height + other.height) / 2)
+    const onBar = regions
+      .slice(index + 1)
+      .some(
+        ({ bar: other }) => Math.abs(bar.x - other.x) < (bar.width + other.width) / 2 && Math.abs(bar.y - other.y) < (bar.height + other.height) / 2,
+      )
     if (onBar) found.push('bar on bar')
     if (land.some((at) => fromBar(at, bar) < 0.46 * hex)) found.push('bar on land')
-    if (bar.x < bar.width / 2 || bar.y < bar.height / 2 || bar.x > box.width - bar.width / 2 || bar.y > box.height - bar.height / 2) found.push('bar outside')
+    if (bar.x < bar.width / 2 || bar.y < bar.height / 2 || bar.x > box.width - bar.width / 2 || bar.y > box.height - bar.height / 2)
+      found.push('bar outside')
   })
   return found
 }

@@ -66,8 +66,14 @@ function pushIntoBox(cluster: Cluster, box: Box, hex: number): boolean {
   const halfWidth = box.width / 2 / hex - 0.62 - (out ? box.upright.width / hex : 0)
   const halfHeight = box.height / 2 / hex - 0.62 - (out ? (box.bar.height + 4) / hex : 0)
   const cells = cluster.laid.flatMap((laid) => laid.cells.map((cell) => cluster.place(cell)))
-  const dx = overhang(cells.map(([x]) => x), halfWidth)
-  const dy = overhang(cells.map(([, y]) => y), halfHeight)
+  const dx = overhang(
+    cells.map(([x]) => x),
+    halfWidth,
+  )
+  const dy = overhang(
+    cells.map(([, y]) => y),
+    halfHeight,
+  )
   if (dx === null || dy === null) return false
   cluster.nudge(dx, dy)
   return true

@@ -12,13 +12,35 @@ const SIXTH = Math.PI / 3
 
 /** Four hexes each, two rows deep. The first is the castle's, the last the Emperor's. */
 export const SHAPES: Readonly<Record<Shape, readonly Cell[]>> = {
-  lozenge: [[0, 0], [1, 0], [1, 1], [0, 1]],
-  hook: [[0, 0], [2, 0], [1, 0], [1, 1]],
-  cup: [[-1, 0], [1, 0], [0, 1], [-1, 1]],
+  lozenge: [
+    [0, 0],
+    [1, 0],
+    [1, 1],
+    [0, 1],
+  ],
+  hook: [
+    [0, 0],
+    [2, 0],
+    [1, 0],
+    [1, 1],
+  ],
+  cup: [
+    [-1, 0],
+    [1, 0],
+    [0, 1],
+    [-1, 1],
+  ],
 }
 const SHAPE_NAMES: readonly Shape[] = ['lozenge', 'hook', 'cup']
 
-export const NEIGHBOURS: readonly Cell[] = [[1, 0], [0, 1], [-1, 1], [-1, 0], [0, -1], [1, -1]]
+export const NEIGHBOURS: readonly Cell[] = [
+  [1, 0],
+  [0, 1],
+  [-1, 1],
+  [-1, 0],
+  [0, -1],
+  [1, -1],
+]
 
 export function shapeOf(territory: number): Shape {
   return SHAPE_NAMES[territory % SHAPE_NAMES.length] ?? 'lozenge'

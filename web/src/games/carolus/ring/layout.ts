@@ -246,7 +246,8 @@ function around({ bar }: RegionGround, hex: number): Point[] {
 function clashes([x, y]: Point, bar: Bar, others: readonly Bar[], land: readonly Point[], box: Box, hex: number): boolean {
   const { width, height } = bar
   if (x < width / 2 || y < height / 2 || x > box.width - width / 2 || y > box.height - height / 2) return true
-  if (others.some((other) => Math.abs(other.x - x) < (other.width + width) / 2 + 4 && Math.abs(other.y - y) < (other.height + height) / 2 + 4)) return true
+  if (others.some((other) => Math.abs(other.x - x) < (other.width + width) / 2 + 4 && Math.abs(other.y - y) < (other.height + height) / 2 + 4))
+    return true
   return land.some(([lx, ly]) => {
     const dx = Math.max(0, Math.abs(lx - x) - width / 2)
     const dy = Math.max(0, Math.abs(ly - y) - height / 2)

@@ -23,9 +23,21 @@ const LARGEST_CUBE = 0.63
 const SPOTS: readonly (readonly Point[])[] = [
   [],
   [[0, 0]],
-  [[-0.25, 0], [0.25, 0]],
-  [[-0.21, 0.18], [0.21, 0.18], [0, -0.21]],
-  [[-0.21, -0.21], [0.21, -0.21], [-0.21, 0.21], [0.21, 0.21]],
+  [
+    [-0.25, 0],
+    [0.25, 0],
+  ],
+  [
+    [-0.21, 0.18],
+    [0.21, 0.18],
+    [0, -0.21],
+  ],
+  [
+    [-0.21, -0.21],
+    [0.21, -0.21],
+    [-0.21, 0.21],
+    [0.21, 0.21],
+  ],
 ]
 const CUBE_SIZES = [0, 0.56, 0.48, 0.42, 0.42]
 const TOKEN_SIZES = [0, 0.56, 0.5, 0.44, 0.44]
@@ -64,7 +76,13 @@ export function groupsOf<Clan extends string>(
   return mode === 'cubes' && needed <= camps.length ? cubes(paladins, camps, needed, most, hex) : tokens(paladins, camps, hex)
 }
 
-function cubes<Clan extends string>(paladins: readonly (readonly [Clan, number])[], camps: readonly Point[], needed: number, most: number, hex: number): Group<Clan>[] {
+function cubes<Clan extends string>(
+  paladins: readonly (readonly [Clan, number])[],
+  camps: readonly Point[],
+  needed: number,
+  most: number,
+  hex: number,
+): Group<Clan>[] {
   let next = Math.floor((camps.length - needed) / 2)
   return paladins.map(([clan, count]) => {
     const places: Point[] = []

@@ -1,6 +1,17 @@
 /** A plain map for a board that nobody has drawn one for: islands at the places of its lands, roads where they touch. */
 
-import { linesOf, type Chart, type ChartLand, type ChartPlaces, type ChartRegion, type ChartRow, type ChartTheme, type Point, type Rect, type SeaLink } from '../chart'
+import {
+  linesOf,
+  type Chart,
+  type ChartLand,
+  type ChartPlaces,
+  type ChartRegion,
+  type ChartRow,
+  type ChartTheme,
+  type Point,
+  type Rect,
+  type SeaLink,
+} from '../chart'
 import type { BoardFile, FileBorder, FileLand } from './board'
 import { pathOf, roomiest, shapesOf, type Loop } from './shapes'
 import { centreOf, distance, spotsOf } from './spots'
@@ -47,7 +58,10 @@ export function plainChart(board: BoardFile): Chart {
     sea_links: board.borders.filter(({ kind }) => kind === 'sea').map((border) => seaLink(border, outlines)),
     borders: {
       land: lands.map(({ d }) => d).join(''),
-      region: board.borders.filter(({ kind }) => kind === 'land').map((border) => road(border, outlines)).join(''),
+      region: board.borders
+        .filter(({ kind }) => kind === 'land')
+        .map((border) => road(border, outlines))
+        .join(''),
     },
     rows,
     places: line.places,
@@ -67,13 +81,30 @@ function chartLand(land: FileLand, loops: readonly Loop[], borders: readonly Fil
     region: land.region,
     d: pathOf(loops),
     anchor: [x, y],
-    name: { x, baseline: y - 16 - (lines.length - 1) * 26, lines, size: 25, line: 24, width: Math.max(...lines.map(({ length }) => length)) * 12, most: 1.3 },
+    name: {
+      x,
+      baseline: y - 16 - (lines.length - 1) * 26,
+      lines,
+      size: 25,
+      line: 24,
+      width: Math.max(...lines.map(({ length }) => length)) * 12,
+      most: 1.3,
+    },
     pieces: {
       scale: 1,
       palace: [x - 52, low],
-      cubes: [-24, -6, 12].flatMap((dx): Point[] => [[x + dx, low - 9], [x + dx, low + 9]]),
-      counters: [[x + 32, low - 9], [x + 32, low + 9]],
-      gangs: [[x + 52, low - 9], [x + 52, low + 9]],
+      cubes: [-24, -6, 12].flatMap((dx): Point[] => [
+        [x + dx, low - 9],
+        [x + dx, low + 9],
+      ]),
+      counters: [
+        [x + 32, low - 9],
+        [x + 32, low + 9],
+      ],
+      gangs: [
+        [x + 52, low - 9],
+        [x + 52, low + 9],
+      ],
     },
     near: neighbours(land.id, borders, 'land'),
     sea: neighbours(land.id, borders, 'sea'),
@@ -87,7 +118,15 @@ function neighbours(land: string, borders: readonly FileBorder[], kind: FileBord
 function chartRegion(id: string, label: string, number: number, all: readonly ChartLand[]): ChartRegion {
   const lands = all.filter(({ region }) => region === id)
   const [wash, ink, darkWash, darkInk] = PAINTS[number % PAINTS.length]!
-  return { id, label, wash, ink, dark: { wash: darkWash, ink: darkInk }, d: lands.map(({ d }) => d).join(''), at: centreOf(lands.map(({ anchor }) => anchor)) }
+  return {
+    id,
+    label,
+    wash,
+    ink,
+    dark: { wash: darkWash, ink: darkInk },
+    d: lands.map(({ d }) => d).join(''),
+    at: centreOf(lands.map(({ anchor }) => anchor)),
+  }
 }
 
 // Roads and sea links
@@ -96,7 +135,10 @@ type Outlines = ReadonlyMap<string, readonly Point[]>
 
 /** The two points at which lands are nearest to each other. */
 function nearest({ a, b }: FileBorder, outlines: Outlines): readonly [Point, Point] {
-  let best: readonly [Point, Point] = [[0, 0], [0, 0]]
+  let best: readonly [Point, Point] = [
+    [0, 0],
+    [0, 0],
+  ]
   let least = Infinity
   for (const one of outlines.get(a) ?? []) {
     for (const other of outlines.get(b) ?? []) {

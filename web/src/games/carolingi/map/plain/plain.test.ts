@@ -12,7 +12,10 @@ function withoutCoordinates({ id, label, region }: FileLand): FileLand {
 
 const boards = {
   'with seeds': shipped,
-  'with one point for each land': { ...shipped, lands: shipped.lands.map(({ id, label, region, lon, lat }) => ({ id, label, region, lon: lon!, lat: lat! })) },
+  'with one point for each land': {
+    ...shipped,
+    lands: shipped.lands.map(({ id, label, region, lon, lat }) => ({ id, label, region, lon: lon!, lat: lat! })),
+  },
   'without coordinates': { ...shipped, lands: shipped.lands.map(withoutCoordinates) },
 }
 

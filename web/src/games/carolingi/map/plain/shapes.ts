@@ -110,7 +110,7 @@ function cross(field: Float32Array, corner: number, columns: number, onwards: Ma
 function followed(onwards: Map<number, number>, field: Float32Array, columns: number): Loop {
   const [first] = onwards.keys()
   const loop: Point[] = []
-  for (let edge = first; edge !== undefined; ) {
+  for (let edge = first; edge !== undefined;) {
     loop.push(zeroOn(edge, field, columns))
     const next: number | undefined = onwards.get(edge)
     onwards.delete(edge)
