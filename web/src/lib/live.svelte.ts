@@ -108,6 +108,8 @@ export class LiveTable implements TableSource {
   /** The newest entry there was at the last welcome; null while there is no connection. */
   #newest: number | null = null
   #doubts: { readonly after: number; readonly resolve: (answer: ActAnswer) => void }[] = []
+  /** The action that was sent and not answered yet: its own frame confirms it as well as the answer does. */
+  #sent: { readonly after: number; readonly resolve: (answer: ActAnswer) => void } | null = null
   #connection: Connection
   // Words stay the same from frame to frame: what was worded need not be worded again.
   readonly #game: unknown = $derived(this.#view?.['game'])
@@ -175,14 +177,32 @@ export class LiveTable implements TableSource {
     const after = this.seq
     const slow = setTimeout(() => (this.unconfirmed = true), SLOW)
     try {
-      const reply = await this.#connection.send(wish)
-      if (reply.kind !== 'unconfirmed') return answerOf(reply)
-      this.unconfirmed = true
-      return await this.#outcomeAfter(after)
+      return await Promise.race([this.#answerTo(wish, after), this.#ownFrameAfter(after)])
     } finally {
       clearTimeout(slow)
       this.unconfirmed = false
     }
+  }
+
+  async #answerTo(wish: Wish, after: number): Promise<ActAnswer> {
+    const reply = await this.#connection.send(wish)
+    if (reply.kind !== 'unconfirmed') return answerOf(reply)
+    const own = this.#ownAfter(after)
+    if (own) return { kind: 'done', seq: own.seq }
+    this.unconfirmed = true
+    return this.#outcomeAfter(after)
+  }
+
+  /** The frame of an action can come before its answer; who acts again at once must not be held up by that. */
+  #ownFrameAfter(after: number): Promise<ActAnswer> {
+    return new Promise((resolve) => (this.#sent = { after, resolve }))
+  }
+
+  #confirmBy(frame: Frame): void {
+    const sent = this.#sent
+    if (sent === null || frame.seq <= sent.after) return
+    this.#sent = null
+    if (frame.seq === sent.after + 1 && frame.by === this.seat) sent.resolve({ kind: 'done', seq: frame.seq })
   }
 
   /** What came of an action whose answer was lost: once we have caught up, an entry of ours says that it was done. */
@@ -192,10 +212,14 @@ export class LiveTable implements TableSource {
     return outcome
   }
 
+  #ownAfter(after: number): LogEntry | undefined {
+    return this.log.find(({ seq, by }) => seq > after && by === this.seat)
+  }
+
   #resolveDoubts(): void {
     if (this.#newest === null || this.seq < this.#newest) return
     for (const { after, resolve } of this.#doubts.splice(0)) {
-      const own = this.log.find(({ seq, by }) => seq > after && by === this.seat)
+      const own = this.#ownAfter(after)
       resolve(own ? { kind: 'done', seq: own.seq } : { kind: 'lost' })
     }
   }
@@ -376,6 +400,7 @@ export class LiveTable implements TableSource {
     this.staged.receive({ seq: frame.seq, by: frame.by, events: this.news, view: this.#view })
     if (isFirst) this.#begin()
     this.#resolveDoubts()
+    this.#confirmBy(frame)
   }
 
   #begin(): void {

@@ -127,6 +127,30 @@ test('an action is judged by the answer that comes back', async () => {
   expect(await refused).toMatchObject({ kind: 'refused', refusal: { section: 'CM2' } })
 })
 
+test('the frame of an action confirms it before its answer comes', async () => {
+  FakeSocket.last.say(frame(7))
+  await settled()
+  const done = table.act({ do: 'lay', disc: 1 })
+  FakeSocket.last.say(frame(8))
+  const answer = await done
+  FakeSocket.last.close()
+  await settled()
+
+  expect(answer).toEqual({ kind: 'done', seq: 8 })
+  expect(table.unconfirmed).toBe(false)
+})
+
+test('the frame of somebody else does not', async () => {
+  FakeSocket.last.say(frame(7))
+  await settled()
+  let answered: ActAnswer | null = null
+  void table.act({ do: 'lay', disc: 1 }).then((answer) => (answered = answer))
+  FakeSocket.last.say({ ...frame(8), by: 'black' })
+  await settled()
+
+  expect(answered).toBeNull()
+})
+
 async function cutOff(): Promise<Promise<ActAnswer>[]> {
   vi.useFakeTimers()
   FakeSocket.last.say(frame(7))
