@@ -17,7 +17,7 @@ Task = TypeVar("Task")
 Done = TypeVar("Done")
 
 AHEAD = 3  # tasks under way for each process, so that none waits for the next
-
+GRACE = 10.0  # seconds a process may take to end; it was sent a signal it does not catch
 
 class WorkerDied(Exception):
     """A worker process that had one of these tasks has died."""
@@ -46,8 +46,11 @@ class Pool:
     def __exit__(self, *_: object) -> None:
         if self._executor is not None:
             self._executor.shutdown(wait=False, cancel_futures=True)
-            for process in set(multiprocessing.active_children()) - self._before:
+            own = set(multiprocessing.active_children()) - self._before
+            for process in own:
                 process.terminate()
+            for process in own:
+                process.join(GRACE)
 
     def map(self, work: Callable[[Task], Done], tasks: Iterable[Task]) -> Iterator[Done]:
         """The results in the order of the tasks."""
