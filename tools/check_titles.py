@@ -1,6 +1,7 @@
 """Everything above the games is blind to them: no file names a built-in game but those of the game itself.
 
 The names are those that `titles/__init__.py` registers; only those lines may say them.
+The page keeps the same rule: below `web/src` only the folders of `games` name them, and tests.
 Reads the sources, runs nothing. `make check`, or: `python3 tools/check_titles.py`.
 """
 
@@ -19,10 +20,31 @@ BUNDLE = "web"  # the built page, which is not part of the sources
 # Tools that make something of one game: its map, its picture, its recorded games.
 TOOLS_OF_A_GAME = ("mapmaker/*", "make_golden.py", "make_picture.py", "pictures.py")
 
+# The page: these files still name games, until what they say of one has moved to its folder.
+PAGE = (".ts", ".svelte", ".css")
+PAGE_FILES_THAT_NAME_GAMES = frozenset(
+    {
+        "learn/Rules.svelte",
+        "learn/coach.ts",
+        "learn/describe.ts",
+        "learn/guided.ts",
+        "lib/defaults.ts",
+        "lib/live.svelte.ts",
+        "lib/messages.ts",
+        "lib/replay.svelte.ts",
+        "lib/wording.ts",
+        "screens/BoardChoice.svelte",
+        "screens/NewTable.svelte",
+        "screens/tables.ts",
+        "screens/wish.svelte.ts",
+    }
+)
+
 
 def main() -> int:
     """Print every place where a game is named that should not be."""
     found = list(violations(ROOT / "src" / "aachen", ROOT / "tools"))
+    found += page_violations(ROOT / "src" / "aachen", ROOT / "web" / "src")
     for violation in found:
         print(violation)
     return 1 if found else 0
@@ -36,6 +58,21 @@ def violations(package: Path, tools: Path) -> Iterator[str]:
         for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
             if word.search(line) and not (path == package / REGISTRY and is_registration(line, names)):
                 yield f"{path}:{number}: names a game; what belongs to one goes into its title"
+
+
+def page_violations(package: Path, page: Path) -> Iterator[str]:
+    """Every line of the page outside the games' folders that names one, and every exception that is not needed."""
+    word = re.compile("|".join(registered(package / REGISTRY)), re.IGNORECASE)
+    for path in sorted(page.rglob("*")):
+        place = path.relative_to(page).as_posix()
+        if path.suffix not in PAGE or place.startswith("games/") or path.name.endswith(".test.ts"):
+            continue
+        lines = path.read_text(encoding="utf-8").splitlines()
+        named = [number for number, line in enumerate(lines, 1) if word.search(line)]
+        if place not in PAGE_FILES_THAT_NAME_GAMES:
+            yield from (f"{path}:{number}: names a game; it belongs into web/src/games" for number in named)
+        elif not named:
+            yield f"{path}: names no game any more; strike it out in tools/check_titles.py"
 
 
 def registered(registry: Path) -> list[str]:

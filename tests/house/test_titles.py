@@ -56,3 +56,14 @@ def test_a_registration_does_nothing_else(package):
     (package / "titles" / "__init__.py").write_text(LINES + 'FIRST = TITLES["chess"]\n')
 
     assert len(list(check_titles.violations(package, package.parent / "tools"))) == 1
+
+
+def test_the_page_names_a_game_only_in_its_folder(package, tmp_path):
+    page = tmp_path / "page"
+    for place in ("games/chess/game.ts", "lib/games.test.ts", "lib/shell.ts"):
+        (page / place).parent.mkdir(parents=True, exist_ok=True)
+        (page / place).write_text("export const name = 'chess'\n")
+
+    (found,) = check_titles.page_violations(package, page)
+
+    assert "shell.ts:1: names a game" in found

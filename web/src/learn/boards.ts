@@ -2,17 +2,13 @@
 
 import type { Component } from 'svelte'
 import type { GameName, View } from '$lib/game'
+import { gameOf } from '$lib/games'
 
 /** What a board is handed: a screen, its name, the places it is about, and whether courts are shown too. */
 export type BoardProps = { view: View; label: string; focus: readonly string[]; courts: boolean }
 
 type Load = () => Promise<{ default: Component<BoardProps> }>
 
-const BOARDS: Record<GameName, Load> = {
-  carolingi: (() => import('../games/carolingi/Board.svelte')) as unknown as Load,
-  carolus: (() => import('../games/carolus/Board.svelte')) as unknown as Load,
-}
-
 export function boardOf(game: GameName): Load {
-  return BOARDS[game]
+  return gameOf(game).board
 }

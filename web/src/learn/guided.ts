@@ -23,12 +23,12 @@ export async function startGuided(game: GameName): Promise<string> {
 /** Two at the table: the learner and a bot that plays decently; moves may be taken back freely. */
 export function firstGame(game: GameName, name: string): NewTable {
   return {
-    game,
+    game: game as NewTable['game'],
     seats: [
       { kind: 'me', name: name || null },
       { kind: 'bot', level: BOT },
     ],
-    options: game === 'carolingi' ? { players: 2, variant: 'base' } : { players: 2 },
+    options: { players: 2 },
     undo: 'free',
   }
 }

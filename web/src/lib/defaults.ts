@@ -1,6 +1,7 @@
 /** What a table is like when nobody chooses, and what each game can be asked for. */
 
 import type { GameName } from './game'
+import { gameOf } from './games'
 import type { About, GameAbout, NewTable, Plain, SeatWish } from './messages'
 
 /** The colours of the seats in seat order; with four, Carolus Magnus is played by partners. */
@@ -14,9 +15,6 @@ export function variantsOf(board: { readonly options: Plain } | undefined): read
   return (board?.options['variant'] as { readonly among: readonly string[] } | undefined)?.among ?? []
 }
 
-/** How many sit down when nobody says. */
-export const USUAL_PLAYERS: Readonly<Record<GameName, number>> = { carolingi: 3, carolus: 2 }
-
 export function aboutGame(about: About, game: GameName): GameAbout | undefined {
   return about.games.find(({ name }) => name === game)
 }
@@ -29,8 +27,8 @@ export function usualLevel(about: About): string {
 /** Me against bots, at once. */
 export function playNow(game: GameName, name: string, about: About): NewTable {
   const me: SeatWish = { kind: 'me', name: name || null }
-  const bots = Array.from({ length: USUAL_PLAYERS[game] - 1 }, (): SeatWish => ({ kind: 'bot', level: usualLevel(about) }))
-  return { game, seats: [me, ...bots], options: {} }
+  const bots = Array.from({ length: gameOf(game).usualPlayers - 1 }, (): SeatWish => ({ kind: 'bot', level: usualLevel(about) }))
+  return { game: game as NewTable['game'], seats: [me, ...bots], options: {} }
 }
 
 export interface Years {

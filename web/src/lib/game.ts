@@ -5,7 +5,8 @@ import type { Wording } from './wording'
 
 export type { Wording } from './wording'
 
-export type GameName = 'carolingi' | 'carolus'
+/** A game by the name of its folder: see `games.ts`. */
+export type GameName = string
 
 /** A seat is called by its colour, as in views and logs. */
 export type SeatName = string

@@ -141,7 +141,7 @@ export class LiveTable implements TableSource {
   }
 
   get game(): GameName {
-    return this.sheet?.game === 'carolus' ? 'carolus' : 'carolingi'
+    return this.sheet?.game ?? ''
   }
 
   get view(): View {

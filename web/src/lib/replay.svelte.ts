@@ -80,7 +80,7 @@ export class Replay implements TableSource {
   }
 
   get game(): GameName {
-    return this.sheet?.game === 'carolus' ? 'carolus' : 'carolingi'
+    return this.sheet?.game ?? ''
   }
 
   get view(): View {

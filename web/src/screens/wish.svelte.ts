@@ -1,7 +1,8 @@
 /** A table that is being thought of: everything the form asks, and the wish that is sent. */
 
-import { aboutGame, CLOCKS, type ClockName, seatsOf, USUAL_PLAYERS, usualLevel, variantsOf, type Years, yearsOf } from '$lib/defaults'
+import { aboutGame, CLOCKS, type ClockName, seatsOf, usualLevel, variantsOf, type Years, yearsOf } from '$lib/defaults'
 import type { GameName } from '$lib/game'
+import { gameOf } from '$lib/games'
 import { myName } from '$lib/keys'
 import type { About, BoardAbout, NewTable, SeatWish } from '$lib/messages'
 
@@ -98,7 +99,7 @@ export class Wish {
   play(game: GameName): void {
     this.game = game
     const me: SeatPlan = { kind: 'me', name: myName(), level: usualLevel(this.#about) }
-    const others = Array.from({ length: USUAL_PLAYERS[game] - 1 }, (_, i): SeatPlan => this.#plan(i === 0 ? 'open' : 'bot'))
+    const others = Array.from({ length: gameOf(game).usualPlayers - 1 }, (_, i): SeatPlan => this.#plan(i === 0 ? 'open' : 'bot'))
     this.seats = [me, ...others]
   }
 
@@ -133,7 +134,7 @@ export class Wish {
   /** The wish as the server reads it. */
   asked(): NewTable {
     return {
-      game: this.game,
+      game: this.game as NewTable['game'],
       title: this.title.trim(),
       seats: this.seats.map(seatWish),
       options: this.#options(),
