@@ -83,6 +83,7 @@ lock: ready
 	$(LOCK) pyproject.toml --extra test --extra train -c requirements/play.txt -o requirements/test.txt
 	$(LOCK) pyproject.toml --extra compile -c requirements/test.txt -o requirements/compile.txt
 	$(LOCK) pyproject.toml --extra train -c requirements/test.txt -o requirements/train.txt
+	$(LOCK) pyproject.toml --extra release -c requirements/test.txt -o requirements/release.txt
 	$(LOCK) pyproject.toml --extra map -c requirements/test.txt -o requirements/map.txt
 	$(LOCK) pyproject.toml --extra ray -c requirements/test.txt -o requirements/ray.txt
 	$(LOCK) requirements/node.in -o requirements/node.txt

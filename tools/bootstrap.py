@@ -86,7 +86,7 @@ def launcher(typed: str) -> str:
 
 def needs_the_browser_table(arguments: list[str]) -> bool:
     """Whether people will come with browsers; asking for help does not count."""
-    is_serving = arguments[:1] in ([], ["serve"])
+    is_serving = arguments[:1] in ([], ["serve"], ["host"])
     return is_serving and not {"-h", "--help"} & set(arguments)
 
 

@@ -20,7 +20,7 @@ except ImportError:  # Windows: the engine stays plain there
 ROOT = Path(__file__).resolve().parent.parent
 BUILD = ROOT / "build"
 LOWEST_PRIORITY = 19
-TABLES = ("serve", "play")  # commands that are worth a build
+TABLES = ("serve", "host", "play")  # commands that are worth a build
 
 STARTED = "Compiling the engine in the background: from the next start on Aachen answers faster."
 FAILED = "The engine could not be compiled, so Aachen runs in plain Python; build/compile.log tells why."

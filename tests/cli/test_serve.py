@@ -18,7 +18,8 @@ from pathlib import Path
 
 import pytest
 
-from aachen.cli.serve import LOCAL_PROXY, _config, read_address
+from aachen.cli.listening import read_address
+from aachen.cli.serve import LOCAL_PROXY, _config
 from aachen.core.errors import BadInput
 from aachen.server.settings import Settings
 from aachen.storage import open_store

@@ -26,6 +26,7 @@ from aachen.locales import LANGUAGES, best_language, catalogue
 # Each command and the module that knows it; only the one that is asked for is imported.
 COMMANDS: dict[str, str] = {
     "serve": "aachen.cli.serve",
+    "host": "aachen.cli.host",
     "play": "aachen.cli.play",
     "show": "aachen.cli.show",
     "replay": "aachen.cli.replay",

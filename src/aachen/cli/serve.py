@@ -7,13 +7,11 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import errno
 import gc
 import http.client
 import ipaddress
 import json
 import os
-import re
 import socket
 import sys
 import webbrowser
@@ -26,6 +24,7 @@ import uvicorn
 
 from aachen.cli.arguments import Say
 from aachen.cli.crash import state_folder
+from aachen.cli.listening import LOOPBACK, address_of, listen, offered
 from aachen.cli.retention import add_days, retention_of
 from aachen.cli.saves import data_folder, maps_folder, reason
 from aachen.core.errors import BadInput, bad
@@ -45,9 +44,6 @@ from aachen.storage.sqlite import take_lock
 from aachen.storage.store import Store
 from aachen.titles.terminal.numbers import whole_number
 
-PORT = 8814  # Charlemagne died in 814
-MORE_PORTS = 20  # tried after it when nobody asked for a port and it is taken
-LOOPBACK = ("127.0.0.1", "::1", "localhost")
 IN_USE = "store_in_use"
 
 # The proxy that is trusted to say who asks, unless another address is given: one on this machine.
@@ -89,34 +85,54 @@ def add_arguments(parser: argparse.ArgumentParser, say: Say) -> None:
 def run(args: argparse.Namespace) -> int:
     """Serve until stopped."""
     say = catalogue(args.language).say
-    database = args.database or _own_database()
+    database = args.database or own_database()
     if args.process is not None:
         return run_process(args, database)
+    running = running_server(database)
+    if running is not None:
+        return _show_running(running, args, say)
+    listening = listen(args.listen)
+    journal.begin(args.journal)
+    opened = partial(_opened, address_of(listening), database, args, say)
+    if args.processes > 1:
+        run_group(listening, args.processes, database, opened)
+    else:
+        run_alone(args, [listening], database, opened, offered(listening, args.name))
+    forget_address(database)
+    print(say("serve.closed"))
+    return 0
+
+
+def running_server(database: str) -> str | None:
+    """The address of a server that has this database already; any other reason why it cannot be used is raised."""
     try:
         asyncio.run(_try_database(database))
     except BadInput as wrong:
         running = _running_at(database) if wrong.faults[0].code == IN_USE else None
         if running is None:
             raise
-        return _show_running(running, args, say)
-    listening = listen(args.listen)
-    address = address_of(listening)
-    journal.begin(args.journal)
-    opened = partial(_opened, address, database, args, say)
-    if args.processes > 1:
-        run_group(listening, args.processes, database, opened)
-    else:
-        config, tables = _config(args, open_store(database), listening, _alone(args, database))
-        server = AnnouncingServer(config, opened, tables.say_goodbye)
-        with suppress(KeyboardInterrupt):
-            server.run([listening])
-    with suppress(OSError):
-        _address_file(database).unlink()
-    print(say("serve.closed"))
-    return 0
+        return running
+    return None
 
 
-def _own_database() -> str:
+def run_alone(
+    args: argparse.Namespace,
+    sockets: list[socket.socket],
+    database: str,
+    opened: Callable[[], None],
+    addresses: tuple[str, ...],
+) -> None:
+    """Serve with one process, until a signal ends it."""
+    settings = Settings(
+        bots=args.bots, operator=open_operator(database), retention=retention_of(args), addresses=addresses
+    )
+    config, tables = _config(args, open_store(database), sockets[0], settings)
+    server = AnnouncingServer(config, opened, tables.say_goodbye)
+    with suppress(KeyboardInterrupt):
+        server.run(sockets)
+
+
+def own_database() -> str:
     """The file in the user's data folder, where one is kept without being asked for."""
     folder = data_folder(os.environ)
     try:
@@ -159,25 +175,22 @@ def run_process(args: argparse.Namespace, database: str) -> int:
 
     line = SiblingLine(socket.socket(fileno=line_fd), lambda: tables.metrics.text(), lost)
     store = open_store(database) if "://" in database else SharedSqliteStore(database, line)
+    listening = socket.socket(fileno=listening_fd)
     settings = Settings(
         bots=max(1, args.bots // count) if args.bots else None,
+        addresses=offered(listening, args.name),
         is_mine=lambda table: owner(table, list(range(count))) == number,
         promise_key=bytes.fromhex(os.environ[PROMISE_KEY]),
         numbers=line.numbers,
         operator=open_operator(database),
         retention=retention_of(args) if number == 0 else Retention(),  # one deletes for all
     )
-    config, tables = _config(args, store, socket.socket(fileno=listening_fd), settings)
+    config, tables = _config(args, store, listening, settings)
     server = ProcessServer(config, line, tables.say_goodbye)
     server.door = Door(server, socket.socket(fileno=door_fd))
     with suppress(KeyboardInterrupt):
         server.run([])
     return 0
-
-
-def _alone(args: argparse.Namespace, database: str) -> Settings:
-    """Of a server that is one process."""
-    return Settings(bots=args.bots, operator=open_operator(database), retention=retention_of(args))
 
 
 def _config(
@@ -296,53 +309,9 @@ def rarely_collect() -> None:
 
 def _opened(address: str, database: str, args: argparse.Namespace, say: Say) -> None:
     print(say("serve.open", address=address), flush=True)
-    with suppress(OSError):
-        _address_file(database).write_text(json.dumps({"address": address}), encoding="utf-8")
+    keep_address(database, address)
     if not args.no_browser:
         show(address)
-
-
-# ---- Where to listen -----------------------------------------------------------------------------
-
-
-def listen(wish: str | None) -> socket.socket:
-    """The listening socket: the address that was asked for, or a free one on this machine."""
-    if wish is not None:
-        host, port = read_address(wish)
-        return _bind(host, port, wish)
-    for port in range(PORT, PORT + MORE_PORTS):
-        with suppress(BadInput):
-            return _bind("127.0.0.1", port, f"127.0.0.1:{port}")
-    return _bind("127.0.0.1", 0, "127.0.0.1:0")
-
-
-def read_address(given: str) -> tuple[str, int]:
-    """Host and port of "HOST:PORT", ":PORT" or "HOST"; an IPv6 address stands in brackets."""
-    host, colon, digits = given.rpartition(":")
-    if not colon or given.endswith("]"):
-        host, digits = given, str(PORT)
-    if not re.fullmatch("[0-9]{1,5}", digits) or int(digits) > 65535 or ("[" in host) != host.endswith("]"):
-        raise bad("bad_address", "--listen", given=given)
-    return host.strip("[]") or "0.0.0.0", int(digits)
-
-
-def _bind(host: str, port: int, given: str) -> socket.socket:
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    try:
-        return socket.create_server((host, port), family=family, backlog=1024)
-    except OSError as refused:
-        taken = refused.errno == errno.EADDRINUSE
-        raise bad(
-            "port_taken" if taken else "cannot_listen", "--listen", given=given, reason=reason(refused)
-        ) from None
-
-
-def address_of(listening: socket.socket) -> str:
-    """The address to type into a browser on this machine."""
-    host, port = listening.getsockname()[:2]
-    if host in ("0.0.0.0", "::"):
-        host = socket.gethostname()
-    return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
 
 
 def _hosts(names: list[str], listening: socket.socket) -> tuple[str, ...] | None:
@@ -357,6 +326,18 @@ def _hosts(names: list[str], listening: socket.socket) -> tuple[str, ...] | None
 
 def _address_file(database: str) -> Path:
     return Path(f"{database}.address")
+
+
+def keep_address(database: str, address: str) -> None:
+    """Write down where this server is, for a second start."""
+    with suppress(OSError):
+        _address_file(database).write_text(json.dumps({"address": address}), encoding="utf-8")
+
+
+def forget_address(database: str) -> None:
+    """This server has ended."""
+    with suppress(OSError):
+        _address_file(database).unlink()
 
 
 def _running_at(database: str) -> str | None:

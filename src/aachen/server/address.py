@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import ipaddress
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from contextvars import ContextVar
 from typing import Any
+from urllib.parse import urlsplit
 
 # The address that the current task works for; empty for the server itself. Tasks inherit it from who starts them.
 ADDRESS: ContextVar[str] = ContextVar("address", default="")
@@ -32,3 +33,20 @@ def is_loopback(scope: Mapping[str, Any]) -> bool:
         return ipaddress.ip_address(client_address(scope)).is_loopback
     except ValueError:
         return client_address(scope) == str(ipaddress.IPv6Network((0, 64)))  # the network of ::1
+
+
+def invitation_addresses(known: Iterable[str], client: str) -> list[str]:
+    """Of the addresses of this server those a client may know: a stranger learns nothing of the network behind it."""
+    return (
+        list(known)
+        if not is_global(client)
+        else [each for each in known if is_global(urlsplit(each).hostname or "")]
+    )
+
+
+def is_global(host: str) -> bool:
+    """Whether a host is one of the whole internet: a name, or an address that is routed everywhere."""
+    try:
+        return ipaddress.ip_address(host.partition("/")[0]).is_global
+    except ValueError:
+        return True

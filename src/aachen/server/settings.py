@@ -33,6 +33,7 @@ class Settings:
     workers: Callable[[], Bots] | None = None  # None: worker processes of our own
     bots: int | None = None  # how many of those; None: as many as suit this machine
     hosts: tuple[str, ...] | None = None  # the names this server answers to; None: any
+    addresses: tuple[str, ...] = ()  # by which others reach this server, for invitations
     limits: Limits | None = field(
         default_factory=Limits
     )  # on what addresses, tables and all together use; None: none of these

@@ -222,6 +222,11 @@ export interface About {
   readonly maintenance: boolean
 }
 
+/** The addresses by which others reach this server, for invitations; the best one first. */
+export interface Addresses {
+  readonly addresses: readonly string[]
+}
+
 /** One thing that is wrong. */
 export interface ErrorBody {
   readonly code: string

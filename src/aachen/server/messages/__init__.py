@@ -69,6 +69,7 @@ from aachen.server.messages.server import (
 from aachen.server.messages.tables import (
     About,
     AddEntropy,
+    Addresses,
     BoardAbout,
     ClockWish,
     Code,
@@ -101,6 +102,7 @@ __all__ = [
     "About",
     "Act",
     "AddEntropy",
+    "Addresses",
     "Asked",
     "BoardAbout",
     "Bye",

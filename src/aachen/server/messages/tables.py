@@ -275,6 +275,12 @@ class About(Message):
     maintenance: bool = False  # no new tables are made here now
 
 
+class Addresses(Message):
+    """The addresses by which others reach this server, for invitations; the best one first."""
+
+    addresses: list[str]
+
+
 class ErrorBody(Message):
     """One thing that is wrong."""
 

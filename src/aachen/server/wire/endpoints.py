@@ -12,7 +12,7 @@ from starlette.websockets import WebSocket
 from aachen.core.errors import BadInput, Fault
 from aachen.server import about, creation, journal, listings
 from aachen.server import messages as m
-from aachen.server.address import ADDRESS, is_loopback
+from aachen.server.address import ADDRESS, client_address, invitation_addresses, is_loopback
 from aachen.server.runner import TableRunner
 from aachen.server.table import commands as c
 from aachen.server.table.authorisation import identify
@@ -87,6 +87,13 @@ async def asked_of(request: Request) -> tuple[TableRunner, str | None]:
 async def show_about(request: Request) -> m.About:
     """What this server is and can do."""
     return msgspec.structs.replace(about.about(), maintenance=tables_of(request).notes.is_maintenance)
+
+
+@ROUTES.get("/api/addresses", "The addresses of this server that invitations can use", m.Addresses)
+async def show_addresses(request: Request) -> m.Addresses:
+    """The addresses of this server that invitations can use: those of its own network only to whoever is in it."""
+    known = tables_of(request).settings.addresses
+    return m.Addresses(invitation_addresses(known, client_address(request.scope)))
 
 
 # ---- Tables --------------------------------------------------------------------------------------
