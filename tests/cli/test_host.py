@@ -80,10 +80,10 @@ def test_a_tunnel_is_opened_answered_to_and_closed(tmp_path: Path) -> None:
         process.send_signal(signal.SIGTERM)
         rest, complaint = process.communicate(timeout=30)
 
-    assert f"https://{PUBLIC}/   for everybody on the internet" in said
+    assert f"https://{PUBLIC}/ (for everybody on the internet)" in said
     assert by_stranger == (200, [f"https://{PUBLIC}/"])
     assert by_host[1][0] == f"https://{PUBLIC}/"
-    assert set(by_host[1]) == set(re.findall(r"^(https?://\S+/)   for", said, flags=re.MULTILINE))
+    assert set(by_host[1]) == set(re.findall(r"^(https?://\S+/) \(for", said, flags=re.MULTILINE))
     assert (by_other_name, metrics) == (421, 401)
     assert (process.returncode, complaint) == (0, "")
     assert "The public address is closed." in rest
@@ -210,7 +210,9 @@ def squares(lines: list[str]) -> list[list[bool]]:
     return [row[RIM : RIM + size] for row in rows[RIM : RIM + size]]
 
 
-@pytest.mark.parametrize("address", [*LOCAL, "https://desk.example-tail.ts.net/", "http://[2001:db8::20]:8814/"])
+@pytest.mark.parametrize(
+    "address", [*LOCAL, "https://desk.example-tail.ts.net/", "http://[2001:db8::20]:8814/"]
+)
 def test_a_code_reads_as_the_address(address: str) -> None:
     lines = qr_lines(address, coloured=False)
 

@@ -2,6 +2,7 @@
 
 import type {
   About,
+  Addresses,
   BoardAbout,
   Code,
   Continue,
@@ -84,6 +85,11 @@ export function getAbout(): Promise<About> {
     throw trouble
   })
   return about
+}
+
+/** The addresses by which others reach this server, the best one first. */
+export async function getAddresses(): Promise<readonly string[]> {
+  return (await ask<Addresses>('GET', '/api/addresses')).addresses
 }
 
 /** A new table. The server is bound to its luck before my seats add their part, also when the game begins at once. */
