@@ -80,10 +80,11 @@ test-ray: ready
 # Pins and hashes from pyproject.toml; `make lock UPGRADE=--upgrade` takes the newest versions.
 lock: ready
 	$(LOCK) pyproject.toml -o requirements/play.txt
-	$(LOCK) pyproject.toml --extra test --extra train -c requirements/play.txt -o requirements/test.txt
+	$(LOCK) pyproject.toml --extra test --extra train --extra env -c requirements/play.txt -o requirements/test.txt
 	$(LOCK) pyproject.toml --extra compile -c requirements/test.txt -o requirements/compile.txt
 	$(LOCK) pyproject.toml --extra train -c requirements/test.txt -o requirements/train.txt
 	$(LOCK) pyproject.toml --extra release -c requirements/test.txt -o requirements/release.txt
+	$(LOCK) pyproject.toml --extra env -c requirements/test.txt -o requirements/env.txt
 	$(LOCK) pyproject.toml --extra map -c requirements/test.txt -o requirements/map.txt
 	$(LOCK) pyproject.toml --extra ray -c requirements/test.txt -o requirements/ray.txt
 	$(LOCK) requirements/node.in -o requirements/node.txt

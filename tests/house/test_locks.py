@@ -18,9 +18,11 @@ WANTED = {
         *PROJECT["dependencies"],
         *PROJECT["optional-dependencies"]["test"],
         *PROJECT["optional-dependencies"]["train"],
+        *PROJECT["optional-dependencies"]["env"],
     ],
     "compile": PROJECT["optional-dependencies"]["compile"],
     "train": PROJECT["optional-dependencies"]["train"],
+    "env": PROJECT["optional-dependencies"]["env"],
     "map": PROJECT["optional-dependencies"]["map"],
 }
 

@@ -19,6 +19,7 @@ from aachen.locales.wording import View, Wording
 from aachen.report.chapter import Chapter
 from aachen.titles.boards import Boards
 from aachen.titles.facts import Watcher
+from aachen.titles.shapes import Shape
 
 if TYPE_CHECKING:  # a command that prints no table does not load what draws it
     from rich.console import Console
@@ -82,6 +83,10 @@ class Title:
     def show(self, view: View, wording: Wording, console: Console, plain: bool) -> None:
         """Draw the whole table; plain is one sentence a line, as a screen reader wants it."""
         raise NotImplementedError
+
+    def shapes(self, position: Position) -> list[Shape]:
+        """The board as discs and lines, as far as everybody sees it; a game without a picture draws nothing."""
+        return []
 
     def table_screen(
         self,

@@ -12,7 +12,8 @@ from aachen.core.events import Tell
 from aachen.core.luck import Luck
 from aachen.core.outcome import Outcome
 from aachen.core.patch import overlay
-from aachen.games.carolingi import check, imagine, knowledge, luck_names, notation, view
+from aachen.core.planes import ActionParts, PlaneLayout
+from aachen.games.carolingi import check, imagine, knowledge, luck_names, notation, plane_layout, planes, view
 from aachen.games.carolingi.actions import (
     DONE,
     EXPEL,
@@ -224,6 +225,19 @@ class Position(State):
     def knowledge(self, viewer: int | None) -> bytes:
         """What one viewer may know, for bots: see core/knowledge.py."""
         return knowledge.write(self, viewer)
+
+    def planes(self, seat: int) -> bytes:
+        """What a seat may know as numbers: see core/planes.py."""
+        return planes.write(self, seat)
+
+    def plane_layout(self) -> PlaneLayout:
+        """What those numbers mean."""
+        return plane_layout.layout(self.realm)
+
+    def action_parts(self) -> ActionParts:
+        """All actions as kind × place × place × number."""
+        actions = self.realm.actions
+        return ActionParts(list(NAMES), actions.kind, [actions.x, actions.y, actions.n])
 
     def imagine(self, seat: int | None, luck: Luck) -> Position:
         """A position the seat cannot tell from this one."""

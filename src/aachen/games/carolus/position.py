@@ -11,7 +11,8 @@ from aachen.core.events import Tell
 from aachen.core.luck import Luck
 from aachen.core.outcome import Outcome
 from aachen.core.patch import overlay
-from aachen.games.carolus import check, luck_names, notation, setup, view
+from aachen.core.planes import ActionParts, PlaneLayout
+from aachen.games.carolus import check, luck_names, notation, planes, setup, view
 from aachen.games.carolus.actions import ADVANCE, CROWN_FOR, LAY, NAMES, PUT
 from aachen.games.carolus.rules import discs, emperor, ending, paladins, renewal, turns
 from aachen.games.carolus.state import State
@@ -153,6 +154,19 @@ class Position(State):
     def knowledge(self, viewer: int | None) -> bytes:
         """Everything is open (M13): the line of text is compact enough."""
         return self.write().encode()
+
+    def planes(self, seat: int) -> bytes:
+        """What a seat may know as numbers: see core/planes.py."""
+        return planes.write(self, seat)
+
+    def plane_layout(self) -> PlaneLayout:
+        """What those numbers mean."""
+        return planes.layout(self.empire)
+
+    def action_parts(self) -> ActionParts:
+        """All actions as kind × place × place × number."""
+        actions = self.empire.actions
+        return ActionParts(list(NAMES), actions.kind, [actions.x, actions.y, [0] * len(actions.kind)])
 
     def imagine(self, seat: int | None, luck: Luck) -> Position:
         """The position itself: nothing is hidden, and dice to come are luck's alone (M13)."""

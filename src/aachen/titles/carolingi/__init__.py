@@ -15,6 +15,7 @@ from aachen.locales.wording import View, Wording
 from aachen.report.chapter import Chapter
 from aachen.titles.boards import Boards
 from aachen.titles.facts import Watcher
+from aachen.titles.shapes import Shape
 from aachen.titles.title import Title
 
 if TYPE_CHECKING:
@@ -66,6 +67,13 @@ class CarolingiTitle(Title):
         from aachen.titles.carolingi.drawing import show
 
         show(view, cast("CarolingiWording", wording), console, plain)
+
+    def shapes(self, position: Position) -> list[Shape]:
+        """The map."""
+        from aachen.games.carolingi.position import Position as CarolingiPosition
+        from aachen.titles.carolingi.shapes import shapes
+
+        return shapes(cast(CarolingiPosition, position))
 
     def table_screen(
         self,

@@ -12,6 +12,7 @@ from aachen.games.carolus import GAME
 from aachen.locales.wording import View, Wording
 from aachen.report.chapter import Chapter
 from aachen.titles.facts import Watcher
+from aachen.titles.shapes import Shape
 from aachen.titles.title import Title
 
 if TYPE_CHECKING:
@@ -58,6 +59,13 @@ class CarolusTitle(Title):
         from aachen.titles.carolus.drawing import show
 
         show(view, cast("CarolusWording", wording), console, plain)
+
+    def shapes(self, position: Position) -> list[Shape]:
+        """The ring."""
+        from aachen.games.carolus.position import Position as CarolusPosition
+        from aachen.titles.carolus.shapes import shapes
+
+        return shapes(cast(CarolusPosition, position))
 
     def table_screen(
         self,

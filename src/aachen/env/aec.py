@@ -1,0 +1,116 @@
+"""PettingZoo's turn-based form: agents are asked one after the other, also where all choose in secret."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from gymnasium import spaces
+from gymnasium.utils import EzPickle
+from pettingzoo import AECEnv
+
+from aachen.core.contract import Position
+from aachen.core.luck import SeededLuck
+from aachen.env.observing import Observation, Observer
+from aachen.env.offers import Offer, list_offers
+from aachen.env.rendering import RENDER_MODES, render
+from aachen.env.table import GameSettings, SettingError, utilities
+
+
+class TableEnv(AECEnv, EzPickle):
+    """One table. Agents are named after their seats; a sealed choice shows in nobody else's observation."""
+
+    def __init__(
+        self,
+        game: str,
+        name: str,
+        render_mode: str | None = None,
+        observation: str = "tensor",
+        **options: Any,
+    ) -> None:
+        EzPickle.__init__(self, game, name, render_mode, observation, **options)
+        AECEnv.__init__(self)
+        if render_mode is not None and render_mode not in RENDER_MODES:
+            raise SettingError(f"render_mode is one of {', '.join(RENDER_MODES)}, not {render_mode!r}")
+        self.metadata = {
+            "name": name,
+            "render_modes": list(RENDER_MODES),
+            "is_parallelizable": False,
+            "render_fps": 2,
+        }
+        self.render_mode = render_mode
+        self.settings = GameSettings(game, options)
+        self.observer = Observer(self.settings, observation)
+        self.layout = self.observer.layout
+        self.possible_agents = self.settings.seats[:]
+        self.observation_spaces = {agent: self.observer.space() for agent in self.possible_agents}
+        count = self.observer.action_count
+        self.action_spaces = {agent: spaces.Discrete(count) for agent in self.possible_agents}
+        self._seat_of = {agent: seat for seat, agent in enumerate(self.possible_agents)}
+        self._random = np.random.default_rng()
+        self.position: Position = self.settings.first
+        self.agents: list[str] = []
+
+    def observation_space(self, agent: str) -> spaces.Dict:
+        """The space of one agent's observations."""
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> spaces.Discrete:
+        """The codes of all actions."""
+        return self.action_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Begin a new game; the same seed gives the same luck."""
+        if seed is not None:
+            self._random = np.random.default_rng(seed)
+        self._luck = SeededLuck(int(self._random.integers(1 << 62)))
+        self.position = self.settings.begin(self._luck)
+        self.agents = self.possible_agents[:]
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self.agent_selection = self.possible_agents[self.position.to_act()[0]]
+
+    def observe(self, agent: str) -> Observation:
+        """What the agent may know."""
+        return self.observer.observe(self.position, self._seat_of[agent])
+
+    def offers(self, agent: str) -> list[Offer]:
+        """What the agent may do, with names, parts and features: for whoever scores actions one by one."""
+        return list_offers(self.observer, self.position, self._seat_of[agent])
+
+    def step(self, action: int | None) -> None:
+        """Do what was offered."""
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        seat = self._seat_of[agent]
+        assert action is not None, f"{agent} is to act"
+        allowed = self.position.refusal(seat, int(action)) is None
+        assert allowed, f"{agent} may not do {action}: the action mask says what is allowed"
+        self._cumulative_rewards[agent] = 0.0
+        self.position.play(seat, int(action), self._luck)
+        asked = self.position.to_act()
+        if asked:
+            self.agent_selection = self.possible_agents[asked[0]]
+        else:
+            self._end()
+        if self.render_mode == "human":
+            self.render()
+
+    def _end(self) -> None:
+        gained = utilities(self.position.outcome(), len(self.possible_agents))
+        self.rewards = dict(zip(self.possible_agents, gained, strict=True))
+        self.terminations = dict.fromkeys(self.agents, True)
+        self._accumulate_rewards()
+        self.agent_selection = self.agents[0]
+
+    def render(self) -> Any:
+        """The table as everybody sees it: text, or a picture."""
+        return render(self.position, self.render_mode)
+
+    def close(self) -> None:
+        """Nothing is held open."""

@@ -1,0 +1,51 @@
+"""Makers of environments: what `from aachen.env import <game>_v0` gives, with the functions PettingZoo's modules have."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+from gymnasium.vector import AsyncVectorEnv, SyncVectorEnv
+from pettingzoo.utils import wrappers
+
+from aachen.env.aec import TableEnv
+from aachen.env.parallel import ParallelTableEnv
+from aachen.env.seat import SeatEnv
+
+ILLEGAL_REWARD = -1
+
+
+class EnvMaker:
+    """Makes environments of one game. Options of the game are keyword arguments: `env(players=3, variant="814")`."""
+
+    def __init__(self, game: str, name: str) -> None:
+        self.game = game
+        self.name = name
+
+    def __repr__(self) -> str:
+        return f"<environments {self.name}>"
+
+    def raw_env(self, **settings: Any) -> TableEnv:
+        """Turn-based, without wrappers."""
+        return TableEnv(self.game, self.name, **settings)
+
+    def env(self, **settings: Any) -> Any:
+        """Turn-based, with the wrappers that PettingZoo's own games have."""
+        wrapped = wrappers.TerminateIllegalWrapper(self.raw_env(**settings), illegal_reward=ILLEGAL_REWARD)
+        wrapped = wrappers.AssertOutOfBoundsWrapper(wrapped)
+        return wrappers.OrderEnforcingWrapper(wrapped)
+
+    def parallel_env(self, **settings: Any) -> ParallelTableEnv:
+        """All who are asked choose at once."""
+        return ParallelTableEnv(self.game, self.name, **settings)
+
+    def seat_env(self, **settings: Any) -> SeatEnv:
+        """Gymnasium: one seat against bots."""
+        return SeatEnv(self.game, **settings)
+
+    def vector_env(self, num_envs: int, processes: bool = False, **settings: Any) -> Any:
+        """Gymnasium: many games of one seat against bots, in this process or in one process each."""
+        makers = [partial(SeatEnv, self.game, **settings)] * num_envs
+        if processes:
+            return AsyncVectorEnv(makers, context="spawn")
+        return SyncVectorEnv(makers)

@@ -1,0 +1,216 @@
+"""Environments for research: official suites, and tensors that hold every fact of a view and no secret."""
+
+import json
+import warnings
+from typing import Any
+
+import numpy as np
+import pytest
+from gymnasium.utils.env_checker import check_env
+from pettingzoo.test import api_test, parallel_api_test, render_test, seed_test
+from tests.env.decoding import carolingi_knowledge, carolus_line, turned_back
+
+from aachen import env as environments
+from aachen.core.luck import SeededLuck
+from aachen.core.outcome import Outcome
+from aachen.env import carolingi_v0, carolus_v0
+from aachen.env.observing import Observer, scales
+from aachen.env.offers import code_of, parts_of
+from aachen.env.table import GameSettings, SettingError, utilities
+from aachen.games.carolingi.state import Work
+from aachen.titles import TITLES
+
+TABLES: list[tuple[str, dict[str, Any]]] = [
+    ("carolingi", {"players": 2}),
+    ("carolingi", {"players": 3, "variant": "advanced", "anarchy": True}),
+    ("carolingi", {"players": 4, "variant": "814"}),
+    ("carolingi", {"players": 6, "hourglass": 60}),
+    ("carolus", {"players": 2}),
+    ("carolus", {"players": 3}),
+    ("carolus", {"players": 4}),
+]
+NAMES = [f"{game}-{'-'.join(map(str, options.values()))}" for game, options in TABLES]
+every_table = pytest.mark.parametrize(("game", "options"), TABLES, ids=NAMES)
+
+
+def maker(game):
+    return getattr(environments, f"{game}_v0")
+
+
+def walk(settings, seed, steps=400):
+    """Positions of one random game, each with a seat that looks."""
+    luck = SeededLuck(seed)
+    position = settings.begin(luck)
+    for step in range(steps):
+        yield position, step % len(settings.seats)
+        asked = position.to_act()
+        if not asked:
+            return
+        seat = asked[luck.pick("seat", list(range(len(asked))))]
+        position.play(seat, luck.pick("choice", position.offers(seat)), luck)
+
+
+def layout_of(holder):
+    assert holder.layout is not None
+    return holder.layout
+
+
+def with_sorted_roads(position):
+    """The same position: in which order roads were used changes nothing (5.4)."""
+    work, same = position.work, position.copy()
+    same.work = Work(work.tile, work.option, work.parts, work.exiles, work.ready, sorted(work.roads))
+    return same
+
+
+@pytest.fixture(autouse=True)
+def _quiet():
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # the suites advise on style
+        yield
+
+
+@every_table
+@pytest.mark.parametrize("observation", ["tensor", "json"])
+def test_the_turn_based_environment_passes_pettingzoos_test(game, options, observation):
+    api_test(maker(game).env(observation=observation, **options), num_cycles=30)
+
+
+@every_table
+def test_the_same_seed_gives_the_same_game(game, options):
+    seed_test(lambda: maker(game).env(**options), num_cycles=20)
+
+
+@every_table
+def test_the_parallel_environment_passes_pettingzoos_test(game, options):
+    parallel_api_test(maker(game).parallel_env(**options), num_cycles=20)
+
+
+@every_table
+def test_one_seat_against_bots_passes_gymnasiums_check(game, options):
+    check_env(maker(game).seat_env(opponents="random", **options), skip_render_check=True)
+
+
+@pytest.mark.parametrize("env_maker", [carolingi_v0, carolus_v0], ids=repr)
+def test_tables_can_be_rendered(env_maker):
+    render_test(env_maker.env)
+
+
+@every_table
+def test_every_fact_that_a_seat_may_know_can_be_read_from_its_tensor(game, options):
+    settings = GameSettings(game, options)
+    observer = Observer(settings, "tensor")
+    for seed in range(3):
+        for position, seat in walk(settings, seed):
+            written = turned_back(observer.layout, observer.tensor(position, seat), seat)
+            if game == "carolus":
+                read, known = carolus_line(observer.layout, written, position.empire), position.write()
+            else:
+                read = carolingi_knowledge(observer.layout, written, position.realm)
+                known = with_sorted_roads(position).knowledge(seat)
+
+            assert read == known
+
+
+@every_table
+def test_a_tensor_depends_on_nothing_that_is_hidden_from_its_seat(game, options):
+    settings = GameSettings(game, options)
+    observer = Observer(settings, "tensor")
+    for number, (position, seat) in enumerate(walk(settings, 5)):
+        if number % 5 == 0:
+            other = position.imagine(seat, SeededLuck(number))
+
+            assert np.array_equal(observer.tensor(position, seat), observer.tensor(other, seat))
+
+
+@every_table
+def test_the_viewer_comes_first_in_its_own_tensor(game, options):
+    observer = Observer(GameSettings(game, options), "tensor")
+    layout = layout_of(observer)
+    plane = next(plane for plane in layout.planes if plane.name in ("time.actor", "time.to_act"))
+    offset = layout.offsets[plane.name]
+    seen = 0
+    for position, _ in walk(GameSettings(game, options), 1):
+        asked = position.to_act()
+        if len(asked) == 1 and (game == "carolus" or position.actor == asked[0]):
+            seen += 1
+
+            assert observer.tensor(position, asked[0])[offset] == 1
+    assert seen > 0
+
+
+@every_table
+def test_a_factored_code_stands_for_one_action(game, options):
+    observer = Observer(GameSettings(game, options), "tensor")
+    parts = observer.parts
+    assert parts is not None
+    columns = parts.columns
+
+    assert len(set(zip(*columns, strict=True))) == observer.action_count
+    assert all(max(column) < size for column, size in zip(columns, parts.sizes, strict=True))
+    assert code_of(observer, parts_of(observer, 7)) == 7
+
+
+def test_offers_have_names_parts_and_features():
+    env = carolus_v0.raw_env(players=2)
+    env.reset(seed=1)
+    offers = env.offers(env.agent_selection)
+
+    assert [offer.code for offer in offers] == list(
+        np.flatnonzero(env.observe(env.agent_selection)["action_mask"])
+    )
+    assert all(offer.features.sum() == len(offer.parts) for offer in offers)
+
+
+def test_json_observations_are_the_view():
+    env = carolingi_v0.raw_env(players=2, observation="json")
+    env.reset(seed=1)
+    seen = env.observe("red")["observation"]
+
+    assert json.loads(seen.tobytes()) == json.loads(json.dumps(env.position.view(0)))
+
+
+def test_scaled_tensors_have_a_factor_for_every_number():
+    layout = layout_of(carolus_v0.raw_env(players=3))
+
+    assert scales(layout).shape == (layout.size,)
+
+
+def test_rewards_add_up_to_nothing_unless_all_lose():
+    def ended(*places):
+        return Outcome(list(places), [0] * len(places), "time", "3.5", "")
+
+    assert utilities(ended(2, 1, 2), 3) == [-0.5, 1.0, -0.5]
+    assert utilities(ended(1, 3, 1, 3), 4) == pytest.approx([1 / 3, -1 / 3, 1 / 3, -1 / 3])
+    assert utilities(ended(2, 2), 2) == [-1.0, -1.0]
+
+
+def test_many_games_can_be_stepped_together():
+    envs = carolus_v0.vector_env(3, players=2, opponents="random")
+    seen, _ = envs.reset(seed=1)
+    actions = np.array([np.flatnonzero(mask)[0] for mask in seen["action_mask"]])
+    _, rewards, *_ = envs.step(actions)
+    envs.close()
+
+    assert rewards.shape == (3,)
+
+
+@pytest.mark.parametrize(
+    ("settings", "said"),
+    [
+        ({"players": 9}, "9"),
+        ({"observation": "pictures"}, "tensor, json"),
+        ({"render_mode": "film"}, "rgb_array"),
+    ],
+)
+def test_wrong_settings_are_refused_with_a_sentence(settings, said):
+    with pytest.raises(SettingError, match=said):
+        carolus_v0.env(**settings)
+
+
+def test_an_unknown_game_is_no_environment():
+    with pytest.raises(AttributeError, match="carolus_v0"):
+        environments.chess_v0  # noqa: B018
+
+
+def test_every_title_has_environments():
+    assert {f"{name}_v0" for name in TITLES} == set(environments.__all__)
