@@ -7,6 +7,7 @@ Exit code 0 if every fault was found. The list is tests/mutants/faults.toml.
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -52,12 +53,13 @@ def plant(tree: Path, fault: PlantedFault) -> str:
 def check_sound(tree: Path, faults: list[PlantedFault]) -> None:
     """Without a fault all of these tests must pass: else their failing would say nothing."""
     tests = tuple(sorted({test for fault in faults for test in fault.tests}))
-    if is_found(tree, PlantedFault("no fault", "", "", "", tests), seconds=len(faults) * SECONDS):
-        raise RuntimeError("the tests fail without a planted fault: make them pass first")
+    failed = failing_test(tree, PlantedFault("no fault", "", "", "", tests), seconds=len(faults) * SECONDS)
+    if failed:
+        raise RuntimeError(f"a test fails without a planted fault: {failed}; make it pass first")
 
 
-def is_found(tree: Path, fault: PlantedFault, seconds: float = SECONDS) -> bool:
-    """Whether a test fails; tests that cannot even run do not count as a find."""
+def failing_test(tree: Path, fault: PlantedFault, seconds: float = SECONDS) -> str | None:
+    """The first test that fails, if one does; tests that cannot even run do not count as a find."""
     environment = {**os.environ, "PYTHONPATH": str(tree / "src"), "PYTHONDONTWRITEBYTECODE": "1"}
     command = [sys.executable, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", *fault.tests]
     try:
@@ -65,12 +67,15 @@ def is_found(tree: Path, fault: PlantedFault, seconds: float = SECONDS) -> bool:
             command, cwd=tree, env=environment, capture_output=True, text=True, timeout=seconds
         )
     except subprocess.TimeoutExpired:
-        return True  # a test that never ends is one that fails
+        return f"not finished after {seconds:.0f} s"  # a test that never ends is one that fails
     if done.returncode not in (0, 1):
         raise RuntimeError(
             f"{fault.name}: the tests could not run\n{done.stdout[-2000:]}{done.stderr[-2000:]}"
         )
-    return done.returncode == 1
+    if done.returncode == 0:
+        return None
+    named = re.search(r"^(?:FAILED|ERROR) (\S+)", done.stdout, re.MULTILINE)
+    return named[1] if named else "a test without a name"
 
 
 def copy_tree(target: Path) -> None:
@@ -95,11 +100,12 @@ def main(words: list[str]) -> int:
         for number, fault in enumerate(faults, 1):
             began, before = time.monotonic(), plant(tree, fault)
             try:
-                found = is_found(tree, fault)
+                test = failing_test(tree, fault)
             finally:
                 (tree / fault.file).write_text(before, encoding="utf-8")
-            survivors += [] if found else [fault.name]
-            tell(number, len(faults), "found" if found else "SURVIVED", fault.name, time.monotonic() - began)
+            survivors += [] if test else [fault.name]
+            name = f"{fault.name}: {test}" if test else fault.name
+            tell(number, len(faults), "found" if test else "SURVIVED", name, time.monotonic() - began)
     print(f"{len(faults) - len(survivors)} of {len(faults)} planted faults found.")
     for name in survivors:
         print(f"survived: {name}")
