@@ -23,7 +23,8 @@ from aachen.core.fair_luck import (
     read_fair,
     read_secret,
 )
-from aachen.core.log import Header, Record, read_header, write_line
+from aachen.core.log import Record
+from aachen.core.log_lines import Header, read_header, write_line
 from aachen.core.luck import SeededLuck
 from aachen.core.replay import read_script, replay, resume
 from aachen.core.verify import Verification, verify

@@ -9,7 +9,8 @@ from tests.core.random_games import GAME, begin, options, play_on, text
 
 from aachen.core.errors import BadInput
 from aachen.core.json_lines import MOST_DEPTH, read_object
-from aachen.core.log import Closing, Entry, Header, Record, Undo, read_header, read_line, write_line
+from aachen.core.log import Record
+from aachen.core.log_lines import Closing, Entry, Header, Undo, read_header, read_line, write_line
 from aachen.core.luck import SeededLuck
 from aachen.core.replay import replay
 from aachen.games import GAMES

@@ -16,7 +16,8 @@ from dataclasses import dataclass, field
 from aachen.arena.game_loop import EndlessGame, play_out
 from aachen.core.contract import TABLE, Options, Position
 from aachen.core.json_shapes import Plain
-from aachen.core.log import AnyGame, Entry, Header, Record, actor_name, write_line
+from aachen.core.log import AnyGame, Record, actor_name
+from aachen.core.log_lines import Entry, Header, write_line
 from aachen.core.luck import RecordedLuck, SeededLuck
 from aachen.core.replay import replay
 

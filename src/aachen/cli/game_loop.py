@@ -21,7 +21,8 @@ from aachen.cli.program import program
 from aachen.cli.saves import SaveFile, holds_another, reason
 from aachen.core.contract import TABLE, Position
 from aachen.core.errors import BadInput
-from aachen.core.log import Entry, Record, read_line
+from aachen.core.log import Record
+from aachen.core.log_lines import Entry, read_line
 from aachen.core.luck import Luck
 from aachen.locales import LANGUAGES
 from aachen.locales.faults import fault_sentence

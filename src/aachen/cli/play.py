@@ -29,7 +29,8 @@ from aachen.cli.start_menu import Questions, named_options
 from aachen.core.contract import Position
 from aachen.core.errors import bad
 from aachen.core.json_shapes import Plain
-from aachen.core.log import AnyGame, Record, read_header
+from aachen.core.log import AnyGame, Record
+from aachen.core.log_lines import read_header
 from aachen.core.luck import SeededLuck
 from aachen.core.replay import MOST_SIGNS
 from aachen.games.versions import replay_any, rules_of

@@ -13,7 +13,7 @@ from aachen.cli.show import draw
 from aachen.core.contract import TABLE_NAME
 from aachen.core.errors import Fault, bad
 from aachen.core.json_shapes import Plain
-from aachen.core.log import Header
+from aachen.core.log_lines import Header
 from aachen.core.replay import MOST_SIGNS, Step, read_seat
 from aachen.games.versions import replay_any
 from aachen.locales import catalogue
@@ -91,6 +91,8 @@ class _Screen:
             print(self.say("cli.replay.undo", seq=f"{step.seq:4d}", to=step.undo))
         elif step.outcome is not None:
             print(wording.outcome(step.outcome, step.position.seats()))
+        elif step.renewal is not None:
+            print(self.say("fair.renewed", seq=step.seq, commitment=step.renewal.commitment.hex()))
         elif step.secret is not None:
             print(self.say("fair.given_up"))
         elif step.action is not None and step.seat is not None:

@@ -9,7 +9,8 @@ from pathlib import Path
 
 from aachen.core.errors import BadInput
 from aachen.core.events import Event
-from aachen.core.log import AnyGame, Record, read_header
+from aachen.core.log import AnyGame, Record
+from aachen.core.log_lines import read_header
 from aachen.core.replay import Step, resume
 from aachen.games import GAMES
 

@@ -60,10 +60,14 @@ class _Report:
         """The promise, what went into it, the draws, how far the log goes, and the verdict."""
         fair = self.verification.fair
         self._print("fair.promised", table=clean(fair.table), commitment=fair.commitment.hex())
+        for former in fair.former:
+            self._print("fair.former", commitment=former.hex())
+        for each in self.verification.renewals:
+            self._print("fair.renewed", seq=each.seq, commitment=each.fair.commitment.hex())
         if self.verification.secret is None:
             self._print("fair.never_revealed")
         else:
-            self._print("fair.kept" if self.verification.is_kept else "fair.not_kept")
+            self._print(f"fair.{'kept' if self.verification.is_kept else 'not_kept'}", number=self._secrets())
             self._tell_entropy()
             self._tell_draws()
         if self.verification.began_at_position:
@@ -71,11 +75,16 @@ class _Report:
         self._tell_end()
         self._print(self._verdict())
 
+    def _secrets(self) -> int:
+        return 1 + len(self.verification.renewals)
+
     def _verdict(self) -> str:
         if not self.verification.is_fair():
             return "fair.verdict_unfair"
         if self.verification.began_at_position:
             return "fair.verdict_nothing" if not self.verification.draws else "fair.verdict_position"
+        if self.verification.renewals:
+            return "fair.verdict_renewed"
         return "fair.verdict_fair" if self.verification.is_over() else "fair.verdict_unfinished"
 
     def _print(self, what: str, **facts: object) -> None:

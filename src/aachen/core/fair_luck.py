@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import hmac
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from aachen.core.errors import BadInput, Fault, bad
@@ -20,11 +20,13 @@ KEY_DOMAIN: Final = b"aachen luck 1 key"
 DRAW_DOMAIN: Final = b"aachen luck 1 draw"
 
 SECRET_BYTES: Final = 32
+COMMITMENT_BYTES: Final = 32
 MOST_ENTROPY: Final = 64  # bytes of one seat
 MOST_TABLE: Final = 200  # signs in the name of a table
 NUMBERS: Final = 1 << 64  # as many as eight bytes can tell apart
 
 FAIR_KEYS: Final = ("scheme", "table", "commitment", "entropy")
+FORMER: Final = "former"  # may be left out
 HEX_DIGITS: Final = "0123456789abcdef"
 
 
@@ -86,22 +88,37 @@ class FairLuck(Luck):
 
 
 class Fair:
-    """What was promised and added before the game: table, commitment, and entropy by seat."""
+    """What was promised and added before the game: table, commitment, and entropy by seat.
 
-    def __init__(self, table: str, commitment: bytes, entropy: Mapping[str, bytes] | None = None) -> None:
+    `former` are commitments that were published for the same table and replaced before the game began.
+    """
+
+    def __init__(
+        self,
+        table: str,
+        commitment: bytes,
+        entropy: Mapping[str, bytes] | None = None,
+        former: Sequence[bytes] = (),
+    ) -> None:
         self.table = table
         self.commitment = commitment
         self.entropy: dict[str, bytes] = dict(entropy) if entropy is not None else {}
+        self.former: list[bytes] = list(former)
 
     def as_dict(self) -> dict[str, object]:
-        """The promise as plain data; bytes are hexadecimal."""
+        """The promise as plain data; bytes are hexadecimal, and what says nothing is left out."""
         added = {seat: content.hex() for seat, content in self.entropy.items()}
-        return {
+        data: dict[str, object] = {
             "scheme": SCHEME,
             "table": self.table,
             "commitment": self.commitment.hex(),
             "entropy": added,
         }
+        return data | {"former": [each.hex() for each in self.former]} if self.former else data
+
+    def renewed(self, commitment: bytes) -> Fair:
+        """The promise of the same table with another secret; what the players added stays."""
+        return Fair(self.table, commitment, self.entropy)
 
     def is_kept_by(self, secret: bytes) -> bool:
         """Whether this is the secret that was promised."""
@@ -125,20 +142,33 @@ def read_fair(data: Mapping[str, object], seats: list[str]) -> Fair:
     if scheme != SCHEME:
         raise bad("fair_unknown_scheme", "fair.scheme", given=str(scheme), known=SCHEME)
     faults = [Fault("missing_key", f"fair.{key}", {"key": key}) for key in FAIR_KEYS if key not in data]
-    faults += [Fault("unknown_key", f"fair.{key}", {"key": key}) for key in data if key not in FAIR_KEYS]
+    known = (*FAIR_KEYS, FORMER)
+    faults += [Fault("unknown_key", f"fair.{key}", {"key": key}) for key in data if key not in known]
     if faults:
         raise BadInput(faults)
     table = data["table"]
     if not isinstance(table, str) or not 0 < len(table) <= MOST_TABLE:
         raise bad("fair_bad_table", "fair.table", most=MOST_TABLE)
-    commitment = read_bytes(data["commitment"], "fair.commitment", 32, 32)
-    return Fair(table, commitment, _read_entropy(data["entropy"], seats))
+    commitment = read_commitment(data["commitment"], "fair.commitment")
+    return Fair(table, commitment, _read_entropy(data["entropy"], seats), _read_former(data))
 
 
 def _read_entropy(data: object, seats: list[str]) -> dict[str, bytes]:
     if not isinstance(data, dict) or not all(seat in seats for seat in data):
         raise bad("fair_bad_seats", "fair.entropy", seats=seats)
     return {seat: read_bytes(added, f"fair.entropy.{seat}", 1, MOST_ENTROPY) for seat, added in data.items()}
+
+
+def _read_former(data: Mapping[str, object]) -> list[bytes]:
+    former = data.get(FORMER, [])
+    if not isinstance(former, list):
+        raise bad("bad_hex", "fair.former", least=COMMITMENT_BYTES, most=COMMITMENT_BYTES)
+    return [read_commitment(each, f"fair.former[{at}]") for at, each in enumerate(former)]
+
+
+def read_commitment(data: object, where: str) -> bytes:
+    """A published commitment."""
+    return read_bytes(data, where, COMMITMENT_BYTES, COMMITMENT_BYTES)
 
 
 def read_secret(data: object) -> bytes:

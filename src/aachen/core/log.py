@@ -6,171 +6,20 @@ Nothing here touches a file: lines come in as text and go out to whoever stores 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
 from aachen.core.contract import TABLE, TABLE_NAME, Game, Options, Position
-from aachen.core.errors import BadInput, Fault, bad
+from aachen.core.errors import bad
 from aachen.core.events import Event
 from aachen.core.fair_luck import Fair, read_fair
-from aachen.core.json_lines import read_object, write_object
-from aachen.core.json_shapes import Kinds, Plain, check_keys
+from aachen.core.json_shapes import Plain
+from aachen.core.log_lines import Closing, Entry, Header, Renewal, Reveal, Undo, write_line
 from aachen.core.luck import Luck, RecordedLuck
 from aachen.core.reach import Reach
 
-FORMAT = "log/1"
-
 AnyGame = Game[Any]
-
-
-# ---- The shape of a line -------------------------------------------------------------------------
-
-HEADER_KEYS: dict[str, Kinds] = {
-    "aachen": (str,),
-    "game": (str,),
-    "rules": (str,),
-    "seats": (list,),
-    "luck": (list,),
-    "digest": (str,),
-}
-HEADER_EXTRAS: dict[str, Kinds] = {"options": (dict,), "names": (dict,), "position": (str,), "fair": (dict,)}
-ENTRY_KEYS: dict[str, Kinds] = {
-    "seq": (int,),
-    "seat": (str,),
-    "action": (dict,),
-    "luck": (list,),
-    "digest": (str,),
-}
-UNDO_KEYS: dict[str, Kinds] = {"seq": (int,), "undo": (int,), "digest": (str,)}
-CLOSING_KEYS: dict[str, Kinds] = {"outcome": (dict,)}
-SECRET_KEYS: dict[str, Kinds] = {"secret": (str,)}
-
-
-@dataclass(slots=True)
-class Header:
-    """The first line: which game, by which rules, and how it began."""
-
-    game: str
-    rules: str
-    options: Plain | None
-    seats: list[str]
-    luck: list[object]
-    digest: str
-    names: Plain = field(default_factory=dict)
-    position: str | None = None
-    fair: Plain | None = None
-
-    def as_dict(self) -> Plain:
-        """The line as plain data; what says nothing is left out."""
-        data: Plain = {"aachen": FORMAT, "game": self.game, "rules": self.rules}
-        if self.options is not None:
-            data["options"] = self.options
-        data["seats"] = self.seats
-        if self.names:
-            data["names"] = self.names
-        if self.position is not None:
-            data["position"] = self.position
-        if self.fair is not None:
-            data["fair"] = self.fair
-        return data | {"luck": self.luck, "digest": self.digest}
-
-
-@dataclass(slots=True)
-class Entry:
-    """One move: who did what (a seat, or the table), what luck answered, and the fingerprint of the position after it."""
-
-    seq: int
-    seat: str
-    action: Plain
-    luck: list[object]
-    digest: str
-
-    def as_dict(self) -> Plain:
-        """The line as plain data."""
-        data: Plain = {"seq": self.seq, "seat": self.seat, "action": self.action}
-        return data | {"luck": self.luck, "digest": self.digest}
-
-
-@dataclass(slots=True)
-class Undo:
-    """The game goes on from the position after an earlier entry; 0 is the beginning."""
-
-    seq: int
-    undo: int
-    digest: str
-
-    def as_dict(self) -> Plain:
-        """The line as plain data."""
-        return {"seq": self.seq, "undo": self.undo, "digest": self.digest}
-
-
-@dataclass(slots=True)
-class Closing:
-    """The last line of a finished game; if its luck was promised, with the secret."""
-
-    outcome: Plain
-    secret: str | None = None
-
-    def as_dict(self) -> Plain:
-        """The line as plain data; what says nothing is left out."""
-        data: Plain = {"outcome": self.outcome}
-        return data if self.secret is None else data | {"secret": self.secret}
-
-
-@dataclass(slots=True)
-class Reveal:
-    """The last line of a game that was given up: the secret of its luck."""
-
-    secret: str
-
-    def as_dict(self) -> Plain:
-        """The line as plain data."""
-        return {"secret": self.secret}
-
-
-Line = Header | Entry | Undo | Closing | Reveal
-
-
-def write_line(line: Line) -> str:
-    """A line of the log, without the line's end."""
-    return write_object(line.as_dict())
-
-
-def read_header(text: str) -> Header:
-    """The first line of a log."""
-    data = read_object(text)
-    if data.get("aachen") != FORMAT:
-        raise bad("log_unknown_format", "aachen", given=str(data.get("aachen")), known=FORMAT)
-    faults = check_keys(data, HEADER_KEYS, HEADER_EXTRAS)
-    if "options" not in data and "position" not in data:
-        faults.append(Fault("missing_key", "options", {"key": "options"}))
-    if faults:
-        raise BadInput(faults)
-    parts: dict[str, Any] = {"options": None, **data}
-    parts.pop("aachen")
-    return Header(**parts)
-
-
-def read_line(text: str) -> Entry | Undo | Closing | Reveal:
-    """Any later line of a log."""
-    data = read_object(text)
-    if "outcome" in data:
-        return Closing(**_checked(data, CLOSING_KEYS, SECRET_KEYS))
-    if "secret" in data:
-        return Reveal(**_checked(data, SECRET_KEYS))
-    if "undo" in data:
-        return Undo(**_checked(data, UNDO_KEYS))
-    return Entry(**_checked(data, ENTRY_KEYS))
-
-
-def _checked(
-    data: Plain, wanted: Mapping[str, Kinds], optional: Mapping[str, Kinds] | None = None
-) -> dict[str, Any]:
-    faults = check_keys(data, wanted, optional or {})
-    if faults:
-        raise BadInput(faults)
-    return data
 
 
 # ---- A game being written down -------------------------------------------------------------------
@@ -215,6 +64,8 @@ class Record:
         self.draws = len(header.luck)  # how often luck has answered; no undo crosses an answer
         self.lines = lines
         self.is_closed = False
+        self.renewed: str | None = None  # the commitment that has replaced the one in the header
+        self.pending: list[Renewal] = []  # to be written before the next line
         self._store = store
         self._reach = Reach()
 
@@ -258,9 +109,10 @@ class Record:
         store(lines[:])
         return Record(header, position, lines, store)
 
-    def catch_up(self, seq: int, draws: int, reach: Reach, is_closed: bool) -> None:
+    def catch_up(self, seq: int, draws: int, reach: Reach, is_closed: bool, renewed: str | None) -> None:
         """The lines are stored already and told so much; for `aachen.core.replay.resume`."""
         self.seq = seq
+        self.renewed = renewed
         self.draws = draws
         self.is_closed = is_closed
         self._reach = reach
@@ -306,7 +158,8 @@ class Record:
         entry = Entry(self.seq + 1, name, after.name_action(action), answers, after.digest())
         closing = closing_lines(after, secret)
         final = bool(answers) or after.is_final(action)
-        move = Move([write_line(entry), *closing], self.seq, entry.seq, after, answers, events, seat, final)
+        lines = self._with_renewals([write_line(entry), *closing])
+        move = Move(lines, self.seq, entry.seq, after, answers, events, seat, final)
         move.is_last = bool(closing)
         return move
 
@@ -315,7 +168,7 @@ class Record:
         self._check_open()
         before = self._reach.find(to)
         line = write_line(Undo(self.seq + 1, to, before.digest()))
-        return Move([line], self.seq, self.seq + 1, before, undo=to)
+        return Move(self._with_renewals([line]), self.seq, self.seq + 1, before, undo=to)
 
     def propose_reveal(self, secret: bytes) -> Move:
         """What giving up would write; nothing has happened yet."""
@@ -323,7 +176,11 @@ class Record:
         self._check_secret(secret)
         # A game that went on from its own last position is not given up: it is over.
         lines = closing_lines(self.position, secret) or [write_line(Reveal(secret.hex()))]
-        return Move(lines, self.seq, self.seq, self.position, is_last=True)
+        return Move(self._with_renewals(lines), self.seq, self.seq, self.position, is_last=True)
+
+    def _with_renewals(self, lines: list[str]) -> list[str]:
+        """The lines, after the renewals that are to be written first."""
+        return [write_line(each) for each in self.pending] + lines
 
     def adopt(self, move: Move) -> None:
         """What was proposed is stored: the game goes on from there."""
@@ -332,6 +189,8 @@ class Record:
             self._reach.go_back(move.undo)
         elif move.seq > self.seq:
             self._reach.note(self.seq, self.position, move.position, move.seat, move.is_final)
+        if self.pending:
+            self.renewed, self.pending = self.pending[-1].commitment, []
         self.position = move.position
         self.seq = move.seq
         self.draws += len(move.luck)
@@ -348,7 +207,11 @@ class Record:
         if secret is None:
             return
         assert self.header.fair is not None, "no luck was promised"
-        assert read_fair(self.header.fair, self.header.seats).is_kept_by(secret), "not the promised secret"
+        fair = read_fair(self.header.fair, self.header.seats)
+        renewed = self.pending[-1].commitment if self.pending else self.renewed
+        if renewed is not None:
+            fair = fair.renewed(bytes.fromhex(renewed))
+        assert fair.is_kept_by(secret), "not the promised secret"
 
 
 def _header(

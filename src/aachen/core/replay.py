@@ -12,21 +12,10 @@ from dataclasses import dataclass, field
 from aachen.core.contract import TABLE, TABLE_NAME, Position
 from aachen.core.errors import BadInput, BadLine, Fault, Refusal, bad
 from aachen.core.events import Event
-from aachen.core.fair_luck import Fair, read_fair, read_secret
+from aachen.core.fair_luck import Fair, read_commitment, read_fair, read_secret
 from aachen.core.json_shapes import Plain
-from aachen.core.log import (
-    AnyGame,
-    Closing,
-    Entry,
-    Header,
-    Record,
-    Reveal,
-    Store,
-    Undo,
-    forget,
-    read_header,
-    read_line,
-)
+from aachen.core.log import AnyGame, Record, Store, forget
+from aachen.core.log_lines import Closing, Entry, Header, Renewal, Reveal, Undo, read_header, read_line
 from aachen.core.luck import Draw, ScriptedLuck, WatchedLuck
 from aachen.core.reach import Reach
 
@@ -49,7 +38,8 @@ class Step:
     header: Header | None = None
     fair: Fair | None = None  # promised in the header
     outcome: Plain | None = None
-    secret: bytes | None = None  # revealed in the last line
+    renewal: Fair | None = None  # a new commitment; `secret` is the one before it
+    secret: bytes | None = None  # revealed in the last line, or replaced by a new commitment
     draws: list[Draw] = field(default_factory=list)
     faults: list[Fault] = field(default_factory=list)
     refusal: Refusal | None = None
@@ -109,7 +99,8 @@ def resume(
         raise BadLine(1, [Fault("log_empty")])
     kept = [line.removesuffix("\n") for line in lines]
     record = Record(replayed.header, replayed.position, kept, store)
-    record.catch_up(replayed.seq, replayed.draws, replayed.reach, replayed.is_closed)
+    renewed = None if replayed.renewed is None else replayed.renewed.commitment.hex()
+    record.catch_up(replayed.seq, replayed.draws, replayed.reach, replayed.is_closed, renewed)
     return record
 
 
@@ -134,6 +125,7 @@ class _Replay:
         self.earlier = earlier
         self.header: Header | None = None
         self.fair: Fair | None = None
+        self.renewed: Fair | None = None
         self.position: Position | None = None
         self.seq = 0
         self.draws = 0
@@ -151,6 +143,8 @@ class _Replay:
             raise bad("log_after_end")
         if isinstance(line, Closing):
             return self._close(number, self.position, line)
+        if isinstance(line, Renewal):
+            return self._renew(number, self.position, line)
         if isinstance(line, Reveal):
             return self._give_up(number, self.position, line)
         if line.seq != self.seq + 1:
@@ -246,6 +240,12 @@ class _Replay:
         secret = self._revealed(line.secret)
         self.is_closed = True
         return Step(number, position, self.seq, secret=secret)
+
+    def _renew(self, number: int, position: Position, line: Renewal) -> Step:
+        secret = self._revealed(line.secret)
+        assert self.fair is not None
+        self.renewed = self.fair.renewed(read_commitment(line.commitment, "commitment"))
+        return Step(number, position, self.seq, renewal=self.renewed, secret=secret)
 
     def _revealed(self, secret_text: str) -> bytes:
         """The secret; whether it is the promised one is for `aachen verify` to say."""

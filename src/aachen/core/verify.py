@@ -33,6 +33,16 @@ class NumberedDraw:
 
 
 @dataclass(slots=True)
+class Renewed:
+    """A commitment that replaced the one before it, because the stored game had fallen back."""
+
+    fair: Fair
+    seq: int  # the entry after which it did
+    drawn: int  # draws before it
+    former_secret: bytes
+
+
+@dataclass(slots=True)
 class Verification:
     """What was found out about a log."""
 
@@ -42,7 +52,8 @@ class Verification:
     last: Step  # the last line that was read; it may carry a fault
     draws: list[NumberedDraw] = field(default_factory=list)
     secret: bytes | None = None
-    is_kept: bool = False  # the secret is the promised one
+    renewals: list[Renewed] = field(default_factory=list)
+    is_kept: bool = False  # the secret is the promised one, and so is each that was replaced
     proven: int = 0  # draws that follow from the secret, before the first that does not
     expected: int | None = None  # what the first draw that does not follow should have been
     began_at_position: bool = False  # the log begins with a given position, not with the set-up
@@ -54,13 +65,22 @@ class Verification:
     def is_complete(self) -> bool:
         """All that was drawn in this game is in the log: it goes from the set-up to an end.
 
-        Of a game that began at a given position, as a continued one does, nobody knows how that came about.
+        Of a game that began at a given position, as a continued one does, nobody knows how that came about;
+        and where the stored game has fallen back, draws that were lost are not in the log.
         """
-        return not self.began_at_position and self.is_over()
+        return not self.began_at_position and not self.renewals and self.is_over()
 
     def is_over(self) -> bool:
         """The log has its last line."""
-        return self.last.outcome is not None or self.last.secret is not None
+        is_secret_last = self.last.secret is not None and self.last.renewal is None
+        return self.last.outcome is not None or is_secret_last
+
+    def chapters(self, secret: bytes) -> list[tuple[Fair, bytes, int]]:
+        """Each promise, its secret, and how many draws come before it; `secret` is that of the last one."""
+        fairs = [self.fair, *(each.fair for each in self.renewals)]
+        secrets = [*(each.former_secret for each in self.renewals), secret]
+        starts = [0, *(each.drawn for each in self.renewals)]
+        return list(zip(fairs, secrets, starts, strict=True))
 
 
 def verify(steps: Iterable[Step], secret: bytes | None = None) -> Verification:
@@ -69,7 +89,7 @@ def verify(steps: Iterable[Step], secret: bytes | None = None) -> Verification:
     Raises BadInput if there is nothing to compare: no promise, or no secret in a sound log.
     """
     verification = _read(steps)
-    revealed = verification.last.secret
+    revealed = verification.last.secret if verification.is_over() else None
     if secret is not None and revealed is not None and secret != revealed:
         raise bad("fair_other_secret", "secret")
     verification.secret = revealed if secret is None else secret
@@ -89,6 +109,9 @@ def _read(steps: Iterable[Step]) -> Verification:
         verification.last = step
         if step.position is not None:
             verification.position = step.position
+        if step.renewal is not None and step.secret is not None:
+            drawn = len(verification.draws)
+            verification.renewals.append(Renewed(step.renewal, step.seq, drawn, step.secret))
         for draw in step.draws:
             verification.draws.append(NumberedDraw(len(verification.draws) + 1, step.line, draw))
     if verification is None:
@@ -108,9 +131,12 @@ def _begin(step: Step) -> Verification:
 
 def _derive(verification: Verification, secret: bytes) -> None:
     """Draw again, as far as the answers agree."""
-    verification.is_kept = verification.fair.is_kept_by(secret)
-    luck = FairLuck(verification.fair.key(secret, verification.seats))
+    chapters = verification.chapters(secret)
+    verification.is_kept = all(fair.is_kept_by(kept) for fair, kept, _ in chapters)
+    lucks = {start: FairLuck(fair.key(kept, verification.seats), start) for fair, kept, start in chapters}
+    luck = lucks[0]
     for each in verification.draws:
+        luck = lucks.get(each.number - 1, luck)
         expected = luck.pick(each.draw.question, each.draw.among)
         if expected != each.draw.answer:
             verification.expected = expected

@@ -40,6 +40,7 @@ def make_app(store: Store, settings: Settings | None = None) -> Starlette:
         if house is not None:
             await house.open()
             tables.start(house.run())
+        tables.begin()
         try:
             yield
         finally:

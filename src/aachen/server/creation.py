@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -18,6 +19,7 @@ from aachen.server import messages as m
 from aachen.server.address import ADDRESS
 from aachen.server.background import gently, lane_of
 from aachen.server.budgets import EVERYBODY, Budgets
+from aachen.server.promises import Promises
 from aachen.server.records import (
     MOST_LINES,
     ImportedLog,
@@ -139,15 +141,17 @@ async def rematch(
     """The same table once more: bots stay, whoever asks has their seats, everybody else may sit down again."""
 
     async def work() -> m.Made:
-        made = rematch_draft(tables.settings, runner.table.sheet, token, wish)
-        answer = await _add(tables, made)
+        made = rematch_draft(tables.settings, tables.promises, runner.table.sheet, token, wish)
+        answer = await _add(tables, made, is_promised=wish.promise is not None)
         await runner.carry_out(LinkRematch(answer.table))
         return answer
 
     return await runner.turn(work)  # of two who ask at once the second finds the first one's table
 
 
-def rematch_draft(settings: Settings, sheet: TableSheet, token: str | None, wish: m.RematchWish) -> Draft:
+def rematch_draft(
+    settings: Settings, promises: Promises, sheet: TableSheet, token: str | None, wish: m.RematchWish
+) -> Draft:
     """The sheet of a rematch; refused until the game is over, and if there is one already."""
     check_rematch(sheet, token)
     if sheet.rematch is not None:
@@ -155,7 +159,13 @@ def rematch_draft(settings: Settings, sheet: TableSheet, token: str | None, wish
     if not sheet.is_over() or sheet.record:
         raise clash("not_over", "", state=sheet.state)
     mine = {body.seat for each in [token, *wish.tokens] if (body := sheet.seat_of(each)) is not None}
-    made = draft(settings, _same(sheet, [_again(body, mine) for body in sheet.seats]))
+    stranger = next((seat for seat in wish.entropy if seat not in mine), None)
+    if stranger is not None:
+        raise clash("entropy_of_another", f"entropy.{stranger}")
+    again = _same(sheet, [_again(body, mine, wish.entropy) for body in sheet.seats])
+    again.promise = wish.promise
+    made = draft(settings, again)
+    promises.keep(made.sheet, again)
     made.sheet.from_table = sheet.table
     return made
 
@@ -170,9 +180,9 @@ def _same(sheet: TableSheet, seats: list[m.SeatWish]) -> m.NewTable:
     )
 
 
-def _again(body: SeatBody, mine: set[str]) -> m.SeatWish:
+def _again(body: SeatBody, mine: set[str], entropy: Mapping[str, str]) -> m.SeatWish:
     if body.seat in mine:
-        return m.SeatWish("me", body.name)
+        return m.SeatWish("me", body.name, entropy=entropy.get(body.seat))
     if body.kind == "bot":
         return m.SeatWish("bot", body.name, body.level)
     return m.SeatWish("open")
@@ -193,11 +203,12 @@ async def go_on(tables: TableRegistry, table: TableState, token: str | None, wis
     if position.outcome() is not None:
         raise clash("moment_is_the_end", "seq")
     again = _same(sheet, wish.seats)
-    again.listed = False
+    again.listed, again.promise = False, wish.promise
     made = draft(tables.settings, again, rules)
+    tables.promises.keep(made.sheet, again)
     made.sheet.position = position.write()
     made.sheet.from_table, made.sheet.from_seq = table.id, wish.seq
-    return await _add(tables, made)
+    return await _add(tables, made, is_promised=wish.promise is not None)
 
 
 async def _position(

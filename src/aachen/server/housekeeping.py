@@ -8,7 +8,7 @@ from aachen.server.operations.retention import retain
 from aachen.server.settings import Settings
 from aachen.server.tables import TableRegistry
 from aachen.server.timing import pause
-from aachen.storage.operator import OperatorStore
+from aachen.storage.operator import RESTORED, OperatorStore
 from aachen.storage.store import StoreFailed
 
 RETENTION_SECONDS = 3600.0
@@ -55,7 +55,9 @@ class Housekeeping:
         self._newest, tables = await self._store.notices(self._newest)
         for table in tables:
             self._tables.notice(table)
-        if self._notes.update(await self._store.notes()):
+        notes = await self._store.notes()
+        self._tables.restores.note(notes.get(RESTORED))
+        if self._notes.update(notes):
             for runner in list(self._tables.loaded.values()):
                 runner.notes_changed(self._notes)
         self.database_bytes = await self._store.size()

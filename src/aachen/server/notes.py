@@ -6,7 +6,7 @@ import ipaddress
 from collections.abc import Mapping
 
 from aachen.core.errors import bad
-from aachen.storage.operator import BAN, MAINTENANCE, RESTORED
+from aachen.storage.operator import BAN, MAINTENANCE
 
 Network = ipaddress.IPv4Network | ipaddress.IPv6Network
 
@@ -20,15 +20,14 @@ class ServerNotes:
 
     def __init__(self) -> None:
         self.is_maintenance = False
-        self.restored: bytes | None = None  # the note of the last restore, if there was one
         self._bans: list[Network] = []
 
     def update(self, notes: Mapping[str, bytes]) -> bool:
         """Take over the notes; whether anything is news."""
         bans = sorted((network_of(name.removeprefix(BAN)) for name in notes if name.startswith(BAN)), key=str)
-        known = self.is_maintenance, self.restored, self._bans
-        self.is_maintenance, self.restored, self._bans = MAINTENANCE in notes, notes.get(RESTORED), bans
-        return known != (self.is_maintenance, self.restored, self._bans)
+        known = self.is_maintenance, self._bans
+        self.is_maintenance, self._bans = MAINTENANCE in notes, bans
+        return known != (self.is_maintenance, self._bans)
 
     def check_new_table(self) -> None:
         """Raise MaintenanceError if no new tables are made."""

@@ -15,7 +15,8 @@ from aachen.core.contract import Position
 from aachen.core.errors import BadInput, BadLine, Fault, bad
 from aachen.core.json_lines import read_object, write_object
 from aachen.core.json_shapes import Kinds, Plain, check_keys
-from aachen.core.log import AnyGame, Header, read_header
+from aachen.core.log import AnyGame
+from aachen.core.log_lines import Header, read_header
 from aachen.core.luck import Luck, SeededLuck
 from aachen.core.replay import Step
 from aachen.games import GAMES

@@ -17,10 +17,11 @@ from aachen.server.messages import Bye, FromServer, Sheet, SheetChanged
 from aachen.server.metrics import Metrics
 from aachen.server.notes import ServerNotes
 from aachen.server.presence import Presence
+from aachen.server.restores import Restores
 from aachen.server.settings import Settings
 from aachen.server.table.codec import write, write_said
 from aachen.server.table.commands import Change, GuestsLeave, Note, Now, TableCommand, TokenChanged
-from aachen.server.table.comparison import FellBackError, RedactedError, newer
+from aachen.server.table.comparison import FellBackError, RedactedError, VanishedError, newer
 from aachen.server.table.decide import decide
 from aachen.server.table.errors import StaleError
 from aachen.server.table.sheet import read_sheet
@@ -57,6 +58,7 @@ class Owner(Protocol):
     """Who keeps the tables of a server."""
 
     notes: ServerNotes
+    restores: Restores
 
     def table_changed(self, runner: TableRunner) -> None:
         """Something has changed: bots or clocks may have to be started."""
@@ -346,9 +348,11 @@ class TableRunner:
         except RedactedError:
             self._owner.table_broken(self, Bye("going_away"))
             raise StaleError from None
-        except FellBackError:
+        except FellBackError as cause:
             table = self.table
             journal.warn("fell_back", table=self.id, seq=table.stored_seq, version=table.sheet.version)
+            if not isinstance(cause, VanishedError):
+                await self._owner.restores.fell_back(table.sheet.restore)
             self.metrics.count("fell_back")
             self._owner.table_broken(self, Bye("fell_back"))
             raise StaleError from None
@@ -365,7 +369,7 @@ class TableRunner:
         held = table.held()
         stored = await self.store.since(self.id, held.first_to_read, table.chat_number)
         if stored is None:
-            raise FellBackError
+            raise VanishedError
         sheet = read_sheet(stored.sheet)
         entries, chat = newer(held, stored, sheet)
         is_newer = sheet.version > table.sheet.version

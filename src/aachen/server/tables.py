@@ -13,7 +13,7 @@ from aachen.core.errors import BadInput, Fault
 from aachen.server import journal
 from aachen.server.address import ADDRESS
 from aachen.server.analysis import Analyses
-from aachen.server.background import BackgroundJobs, Pacer, lane_of
+from aachen.server.background import BackgroundJobs, lane_of
 from aachen.server.bots.choose import make_bots
 from aachen.server.bots.request import Bots
 from aachen.server.budgets import Budgets, Metered
@@ -21,15 +21,16 @@ from aachen.server.damage import Damage, UnreadableTable
 from aachen.server.engines import Engines
 from aachen.server.history import ReplayCache
 from aachen.server.limits import OverLimitError
+from aachen.server.loading import read_table, renew_luck
 from aachen.server.messages import Bye
 from aachen.server.metrics import Metrics
 from aachen.server.notes import ServerNotes
 from aachen.server.promises import Promises
-from aachen.server.records import check_story
+from aachen.server.restores import Restores
 from aachen.server.runner import TableRunner
 from aachen.server.settings import Settings
 from aachen.server.sleeping import SleepingTables
-from aachen.server.table.commands import BeginIfFull, Now
+from aachen.server.table.commands import BeginIfFull
 from aachen.server.table.errors import StaleError
 from aachen.server.table.sheet import TableSheet, read_sheet
 from aachen.server.table.state import TableState
@@ -68,6 +69,7 @@ class TableRegistry:
         self.analyses = Analyses(self.bots, self.history, settings)
         self.damage = Damage(metrics)
         self.notes = ServerNotes()
+        self.restores = Restores(settings.operator, settings.chance, settings.time)
         self.is_closing = False
         self._engines = Engines(self.bots)
         self._loading: dict[str, asyncio.Task[TableRunner | None]] = {}
@@ -82,9 +84,12 @@ class TableRegistry:
     # ---- Opening and closing
 
     async def open(self) -> None:
-        """Open the store, and let the tables that play by themselves go on."""
+        """Open the store."""
         await self.store.open(self.notice)
         self.bots.start()
+
+    def begin(self) -> None:
+        """Let the tables that play by themselves go on."""
         self.start(self._sweep())
 
     async def close(self) -> None:
@@ -162,23 +167,22 @@ class TableRegistry:
         self.damage.forget(name)
         if table is None:
             return None
+        restore = await self.restores.read()
         self.sleeping.wake(table, self.settings.time.passed())
         runner = self._run(table)
+        try:
+            await renew_luck(runner, restore)
+        except BaseException:
+            self._drop(runner)
+            raise
         self._engines_of(runner)
         self.start(self._follow(runner))  # nobody told us what was written while it was being replayed
         return runner
 
     async def _restore(self, stored: StoredTable) -> TableState:
-        """The table in memory; off the event loop, for a long game takes a while to replay."""
-        lines = sum(len(entry.lines) for entry in stored.entries)
-        return await self.background.do(lane_of(lines), lambda: self._restored(stored))
-
-    def _restored(self, stored: StoredTable) -> TableState:
-        table = TableState(read_sheet(stored.sheet))
-        if table.sheet.is_story:
-            check_story([line for entry in stored.entries for line in entry.lines])
-        table.restore(stored, Now(passed=self.settings.time.passed()), Pacer().rest)
-        return table
+        """The table in memory; off the event loop."""
+        lines, passed = sum(len(entry.lines) for entry in stored.entries), self.settings.time.passed()
+        return await self.background.do(lane_of(lines), lambda: read_table(stored, passed))
 
     def sheet_of(self, stored: StoredSheet) -> TableSheet:
         """A sheet that was found in a list; one that is damaged spoils nothing but itself."""
@@ -221,6 +225,7 @@ class TableRegistry:
         """A new table; it begins at once if nobody has to be waited for."""
         self.notes.check_new_table()
         await self.make_room()
+        sheet.restore = self.restores.last
         await self.store.create(sheet.stored(self.settings.time.now()))
         runner = self._run(TableState(sheet))
         self.metrics.count("tables_made", game=sheet.game)

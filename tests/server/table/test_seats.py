@@ -11,6 +11,7 @@ from tests.server.table.kit import TableGame
 
 from aachen.core.errors import BadInput
 from aachen.server.creation import draft, rematch_draft
+from aachen.server.promises import Promises
 from aachen.server.messages import NewTable, Rematch, RematchWish, Sit
 from aachen.server.settings import Settings
 from aachen.server.table import commands as c
@@ -320,7 +321,7 @@ def test_the_host_fills_a_seat_without_a_person_with_any_bot():
 def test_the_next_game_has_the_policy_of_this_one():
     game = TableGame(stand_in="random", undo="ask", pace=7)
     game.do(c.Close(game.host))
-    again = rematch_draft(Settings(), game.table.sheet, game.host, RematchWish())
+    again = rematch_draft(Settings(), Promises(game.dice), game.table.sheet, game.host, RematchWish())
 
     assert again.sheet.policy == game.table.sheet.policy
     assert again.sheet.from_table == game.table.id

@@ -140,6 +140,8 @@ class RematchWish(Message):
     """The same table once more; the tokens of further seats of mine, if one device has several."""
 
     tokens: Annotated[list[Token], Meta(max_length=6)] = field(default_factory=list)
+    promise: Promise | None = None  # the new table becomes the one that was promised
+    entropy: dict[Seat, Entropy] = field(default_factory=dict)  # of seats of mine
 
 
 class Continue(Message):
@@ -148,6 +150,7 @@ class Continue(Message):
     seq: Seq
     seats: Annotated[list[SeatWish], Meta(min_length=2, max_length=6)]
     eyes: Seat | None = None
+    promise: Promise | None = None  # the new table becomes the one that was promised
 
 
 class Looked(Message):
@@ -180,12 +183,21 @@ class SeatSheet(Message):
     relinked: int | None = None  # when the host last made a new link for it in a running game, ms since 1970
 
 
+class FormerCommitment(Message):
+    """A commitment that was replaced, because the server's database had fallen back to an earlier state."""
+
+    commitment: str
+    after: int | None  # the last entry whose draws it covers; None: it was replaced before the game began
+    at: int
+
+
 class FairSheet(Message):
     """What the server has bound itself to, and after the end the secret itself (docs/fair-luck.md)."""
 
     scheme: str
     commitment: str
     secret: str | None = None
+    former: list[FormerCommitment] = field(default_factory=list)
 
 
 class Sheet(Message):

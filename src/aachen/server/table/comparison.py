@@ -14,6 +14,10 @@ class FellBackError(Exception):
     """The store does not hold what the table in memory holds; the store is right."""
 
 
+class VanishedError(FellBackError):
+    """The whole table is gone: it was deleted, or the store has fallen back to before it was made."""
+
+
 class RedactedError(Exception):
     """Names or chat were removed from what is stored: what is in memory still has them."""
 

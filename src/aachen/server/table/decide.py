@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from aachen.server.table import chat, moves, operating, recovery, seats
+from aachen.server.table import chat, moves, operating, recovery, renewal, seats
 from aachen.server.table import commands as c
 from aachen.server.table.state import TableState
 from aachen.server.tokens import Chance
@@ -44,4 +44,5 @@ DECIDERS: dict[type[c.TableCommand], Decide] = {
     operating.OperatorRenewHost: operating.decide_operator_renew,
     operating.RenewHost: operating.decide_renew,
     operating.OperatorMute: operating.decide_operator_mute,
+    renewal.RenewLuck: renewal.decide_renewal,
 }

@@ -131,7 +131,7 @@ class SnapshotReader:
         self.by: str | None = None
 
     def snapshot(self, step: Step) -> Snapshot | None:
-        """The snapshot of a step; the closing line has none."""
+        """The snapshot of a step; a closing line and a new commitment have none."""
         assert step.position is not None
         if step.outcome is not None or step.secret is not None:
             return None

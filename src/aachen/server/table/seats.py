@@ -10,7 +10,7 @@ from contextlib import suppress
 
 from aachen.bots import BOTS
 from aachen.core.errors import bad
-from aachen.core.log import Reveal, write_line
+from aachen.core.log_lines import Reveal, write_line
 from aachen.server.messages import Rematch, SeatChange
 from aachen.server.table.authorisation import (
     SeatFacts,
@@ -272,7 +272,8 @@ def close_change(table: TableState, now: Now) -> Change:
     change = sheet_change(table, alter, now)
     if secret is not None and was_running and table.sheet.is_read_only():
         # The line that reveals the secret can be written without the rules.
-        lines = [write_line(Reveal(secret.hex()))]
+        renewals = table.sheet.renewals_after(table.stored_seq)
+        lines = [write_line(line) for line in (*renewals, Reveal(secret.hex()))]
         change.entry = StoredEntry(table.stored_seq + 1, lines, now.at)
     return change
 

@@ -15,8 +15,9 @@ from msgspec import Struct, field, structs
 from aachen.core.errors import BadInput, Fault, bad
 from aachen.core.fair_luck import SCHEME, Fair, commitment_to
 from aachen.core.log import AnyGame
+from aachen.core.log_lines import Renewal
 from aachen.games.versions import find_rules
-from aachen.server.messages import FairSheet, Plain, SeatSheet, Sheet, State
+from aachen.server.messages import FairSheet, FormerCommitment, Plain, SeatSheet, Sheet, State
 from aachen.server.table.policy import FIELDS, TablePolicy
 from aachen.server.tokens import is_token
 from aachen.storage.store import StoredSheet
@@ -64,6 +65,14 @@ class SeatBody(Struct):
         self.code = None
 
 
+class LuckRenewal(Struct):
+    """The secret was replaced, because the database had fallen back: what was drawn since then may have been seen."""
+
+    at: int
+    after: int | None  # the last entry before it; None: the game had not begun
+    secret: str  # the former one
+
+
 class TableSheet(Struct):
     """Everything the server stores of a table besides its log and its chat."""
 
@@ -87,6 +96,8 @@ class TableSheet(Struct):
     from_seq: int | None = None
     rematch: str | None = None
     redactions: int = 0  # how often names or chat were removed here: what is in memory has to be loaded again
+    restore: str | None = None  # the last restore of the database that this secret is newer than
+    renewals: list[LuckRenewal] = field(default_factory=list)
     version: int = field(default=1)
 
     # ---- Who is who
@@ -165,9 +176,20 @@ class TableSheet(Struct):
         """What was promised, and added by the players."""
         if self.secret is None:
             return None
-        secret = bytes.fromhex(self.secret)
+        *former, commitment = self.commitments()
         added = {body.seat: bytes.fromhex(body.entropy) for body in self.seats if body.entropy}
-        return Fair(self.table, commitment_to(secret, self.table), added)
+        unused = [each for each, renewal in zip(former, self.renewals, strict=True) if renewal.after is None]
+        return Fair(self.table, commitment, added, unused)
+
+    def commitments(self) -> list[bytes]:
+        """All that were published for this table, the one in force last."""
+        secrets = [*(renewal.secret for renewal in self.renewals), self.secret or ""]
+        return [commitment_to(bytes.fromhex(secret), self.table) for secret in secrets]
+
+    def renewals_after(self, seq: int) -> list[Renewal]:
+        """The lines of the log that tell of renewals after this entry; they stand before the next one."""
+        pairs = zip(self.renewals, self.commitments()[1:], strict=True)
+        return [Renewal(new.hex(), each.secret) for each, new in pairs if each.after == seq]
 
     def bot_seed(self, seat: str) -> int:
         """The seed of a seat's bot: it follows from the secret, so that a game can be followed at its end."""
@@ -216,7 +238,11 @@ class TableSheet(Struct):
         if fair is None:
             return None
         may_know = self.state in GONE and (is_member or self.is_open_to_all())
-        return FairSheet(SCHEME, fair.commitment.hex(), self.secret if may_know else None)
+        former = [
+            FormerCommitment(commitment.hex(), each.after, each.at)
+            for commitment, each in zip(self.commitments(), self.renewals, strict=False)
+        ]
+        return FairSheet(SCHEME, fair.commitment.hex(), self.secret if may_know else None, former)
 
 
 encoder = msgspec.json.Encoder()

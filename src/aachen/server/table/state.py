@@ -12,7 +12,8 @@ from typing import Any
 
 from aachen.core.contract import TABLE_NAME, Position
 from aachen.core.errors import BadLine, Fault
-from aachen.core.log import Entry, Move, Record, Reveal, Undo, read_line
+from aachen.core.log import Move, Record
+from aachen.core.log_lines import Entry, Renewal, Reveal, Undo, read_line
 from aachen.core.luck import Luck
 from aachen.core.replay import Step, read_actor, read_script, resume
 from aachen.server.messages import Said
@@ -122,6 +123,7 @@ class TableState:
         notes += self._adopt_undo(change)
         if change.entry is not None or change.sheet is not None:
             notes += self._settle(now)
+        self._plan_renewals()
         return notes + change.notes
 
     def _adopt_entry(self, change: Change, entry: StoredEntry) -> None:
@@ -241,6 +243,12 @@ class TableState:
             between()
 
         self.record = resume(self.sheet.rulebook(), lines, watch=watch)
+        self._plan_renewals()
+
+    def _plan_renewals(self) -> None:
+        """The next lines of the log tell first of new commitments since the last."""
+        if self.sheet.renewals and self.record is not None:
+            self.record.pending = self.sheet.renewals_after(self.stored_seq)
 
     def held(self) -> Held:
         """What is known of what is stored, to compare the two."""
@@ -259,10 +267,12 @@ class TableState:
         notes += self._hear(read_said(each) for each in chat)
         if sheet is not None or entries:
             notes += self._settle(now)
+        self._plan_renewals()
         return notes
 
     def _follow_entry(self, entry: StoredEntry) -> None:
         """Do what another server has done: the same lines must come of it."""
+        self._plan_renewals()
         self.stored_seq, self.stored_lines = entry.seq, entry.lines
         if self.sheet.is_read_only():
             self.story += entry.lines
@@ -270,13 +280,14 @@ class TableState:
         if self.record is None:
             self._resume(entry.lines)
         else:
-            move = self._as_move(entry.lines[0])
+            move = self._as_move(entry.lines)
             assert move.lines == entry.lines, "the same move has the same lines on every server"
             self._adopt_move(move)
         self.bank.read(entry.clocks)
 
-    def _as_move(self, text: str) -> Move:
-        record, line = self.game(), read_line(text)
+    def _as_move(self, lines: list[str]) -> Move:
+        record = self.game()
+        line = next(line for line in map(read_line, lines) if not isinstance(line, Renewal))
         if isinstance(line, Undo):
             return record.propose_undo(line.undo)
         if isinstance(line, Reveal):
