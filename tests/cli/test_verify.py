@@ -50,7 +50,7 @@ def test_a_fair_game_is_told_so(language: str, path: Path, capsys: pytest.Captur
     assert (code, wrong) == (0, "")
     assert told.splitlines() == [
         say("fair.promised", table="table carolus", commitment=TABLE.fair.commitment.hex()),
-        say("fair.kept"),
+        say("fair.kept", number=1),
         say("fair.entropy", seats=say("colour.white")),
         say("fair.all_draws", number=DRAWS),
         say("fair.verdict_fair"),

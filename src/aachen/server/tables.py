@@ -388,8 +388,7 @@ class TableRegistry:
             if sheet.is_read_only():
                 return
             seq, asked = self._asked.get(stored.table, (-1, []))
-            if seq < 0 or seq != last:
-                asked = sheet.names()  # nobody knows: it could be any of them
+            asked = asked if seq == last >= 0 else sheet.names()  # if nobody knows, it could be any of them
             if sheet.goes_on(asked) and await self.store.drive(stored.table):
                 await self.find(stored.table)
         except UnreadableTable:

@@ -11,8 +11,8 @@ from tests.server.table.kit import TableGame
 
 from aachen.core.errors import BadInput
 from aachen.server.creation import draft, rematch_draft
-from aachen.server.promises import Promises
 from aachen.server.messages import NewTable, Rematch, RematchWish, Sit
+from aachen.server.promises import Promises
 from aachen.server.settings import Settings
 from aachen.server.table import commands as c
 from aachen.server.wire.decode import read_message

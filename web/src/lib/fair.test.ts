@@ -6,7 +6,7 @@ import { noteLuck, seenLuck } from './promises'
 const TABLE = 'nightingale'
 const COMMITMENT = 'd7f4ebfdc01c5cf8bfdf8d07e5f1824b091f8e72bedc5ea3561d3b6c8bb79bc4'
 const SECRET = '000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f'
-const fair = { scheme: 'aachen luck 1', commitment: COMMITMENT, secret: SECRET }
+const fair = { scheme: 'aachen luck 1', commitment: COMMITMENT, secret: SECRET, former: [] }
 const log = (entropy: Record<string, string>) => JSON.stringify({ fair: { commitment: COMMITMENT, entropy } })
 
 beforeEach(() => localStorage.clear())
@@ -36,4 +36,15 @@ test('a promise is judged by what was seen before the game', async () => {
   expect(await verdictOf(fair, TABLE, seen, log({}))).toBe('left_out')
   expect(await verdictOf({ ...fair, secret: SECRET.replace('00', '01') }, TABLE, seen, null)).toBe('broken')
   expect(await verdictOf({ ...fair, secret: null }, TABLE, seen, null)).toBeNull()
+})
+
+test('a commitment that was replaced after a restore is not called changed', async () => {
+  const seen = { commitment: 'aa'.repeat(32), entropy: { red: '814a' } }
+  const former = [{ commitment: seen.commitment, after: 4, at: 1 }]
+  const begun = JSON.stringify({ fair: { commitment: seen.commitment, entropy: { red: '814a' } } })
+  const before = JSON.stringify({ fair: { commitment: COMMITMENT, entropy: {}, former: [seen.commitment] } })
+
+  expect(await verdictOf({ ...fair, former }, TABLE, seen, begun)).toBe('kept_renewed')
+  expect(await verdictOf({ ...fair, former }, TABLE, seen, before)).toBe('kept_renewed')
+  expect(await verdictOf(fair, TABLE, seen, begun)).toBe('changed')
 })

@@ -6,22 +6,27 @@ import type { SeenLuck } from './promises'
 const DOMAIN = 'aachen luck 1 commitment'
 
 /** What came of a promise: kept, not kept, another one than was seen before, or without what was added here. */
-export type Verdict = 'kept' | 'broken' | 'changed' | 'left_out'
+export type Verdict = 'kept' | 'kept_renewed' | 'broken' | 'changed' | 'left_out'
 
 /**
  * The verdict on the luck of a game that is over, by what this browser saw before it and not by what is sent now;
  * null when it cannot be given. `log` is the first line of the game's log, if there is one to read.
  */
 export async function verdictOf(fair: FairSheet, table: string, seen: SeenLuck | null, log: string | null): Promise<Verdict | null> {
-  if (seen && seen.commitment !== fair.commitment) return 'changed'
+  // After a restore the server has replaced its commitment, and names the former ones.
+  const renewed = seen !== null && fair.former.some(({ commitment }) => commitment === seen.commitment)
+  if (seen && seen.commitment !== fair.commitment && !renewed) return 'changed'
   const kept = await isKept(fair, table)
   if (!kept) return kept === null ? null : 'broken'
-  return log && seen && !hasAll(log, seen) ? 'left_out' : 'kept'
+  if (log && seen && !hasAll(log, seen)) return 'left_out'
+  return renewed ? 'kept_renewed' : 'kept'
 }
 
 /** Whether the log says that everything was added which was added here, to the same commitment. */
 function hasAll(log: string, seen: SeenLuck): boolean {
-  const told = (JSON.parse(log) as { fair?: { commitment: string; entropy: Record<string, string> } }).fair
+  const told = (JSON.parse(log) as { fair?: { commitment: string; entropy: Record<string, string>; former?: string[] } }).fair
+  // Replaced before the game began: entropy was asked for again.
+  if (told?.former?.includes(seen.commitment)) return true
   if (told?.commitment !== seen.commitment) return false
   return Object.entries(seen.entropy).every(([seat, entropy]) => told.entropy[seat] === entropy)
 }

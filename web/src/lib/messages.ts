@@ -101,6 +101,8 @@ export interface SeatChanged {
 /** The same table once more; the tokens of further seats of mine, if one device has several. */
 export interface RematchWish {
   readonly tokens: readonly string[]
+  readonly promise: Promise | null
+  readonly entropy: { readonly [key: string]: string }
 }
 
 /** A new table that goes on from a moment of this one. */
@@ -108,6 +110,7 @@ export interface Continue {
   readonly seq: number
   readonly seats: readonly SeatWish[]
   readonly eyes?: string | null
+  readonly promise?: Promise | null
 }
 
 /** One table in the list of mine. */
@@ -134,11 +137,19 @@ export interface SeatSheet {
   readonly relinked: number | null
 }
 
+/** A commitment that was replaced, because the server's database had fallen back to an earlier state. */
+export interface FormerCommitment {
+  readonly commitment: string
+  readonly after: number | null
+  readonly at: number
+}
+
 /** What the server has bound itself to, and after the end the secret itself (docs/fair-luck.md). */
 export interface FairSheet {
   readonly scheme: string
   readonly commitment: string
   readonly secret: string | null
+  readonly former: readonly FormerCommitment[]
 }
 
 /** What everybody may know of a table before the rules come in. */

@@ -273,7 +273,7 @@ def close_change(table: TableState, now: Now) -> Change:
     if secret is not None and was_running and table.sheet.is_read_only():
         # The line that reveals the secret can be written without the rules.
         renewals = table.sheet.renewals_after(table.stored_seq)
-        lines = [write_line(line) for line in (*renewals, Reveal(secret.hex()))]
+        lines = [*map(write_line, renewals), write_line(Reveal(secret.hex()))]
         change.entry = StoredEntry(table.stored_seq + 1, lines, now.at)
     return change
 
