@@ -90,7 +90,7 @@ def ratio(ours: Score, theirs: Score) -> Figure | None:
     return summarise(ours.rates[number] / theirs.rates[number] for number in shared)
 
 
-def judge(target: Target, scores: dict[str, Score]) -> Verdict:
+def compare(target: Target, scores: dict[str, Score]) -> Verdict:
     """Whether the median reaches what the target asks."""
     figure = measured(target, scores)
     if figure is None:

@@ -18,7 +18,7 @@ import lineup
 import machine
 import report
 from child import Child, ContestantError
-from figures import Score, judge
+from figures import Score, compare
 from former import Former, NoSuchRevision
 from lineup import Lineup
 from options import Options, parse
@@ -129,7 +129,7 @@ def tell(console: Console, entries: list[Entry], run: dict[str, Any], scores: di
     """Print the tables, write the file, and answer with the exit code."""
     asked = {entry.name for entry in entries}
     targets = [*TARGETS, *(former.targets_for(entries) if run["against"] else [])]
-    verdicts = [judge(target, scores) for target in targets if target.sides() <= asked]
+    verdicts = [compare(target, scores) for target in targets if target.sides() <= asked]
     report.write_latest(run, scores, verdicts)
     report.show_machine(console, run)
     report.show_rates(console, entries, scores)

@@ -112,7 +112,7 @@ def play_all(board: Position, luck: Luck = (), **actions: Action) -> Position:
     return _run(board, list(actions.items()), luck, [])
 
 
-def told(board: Position, seat: str, *actions: Action, luck: Luck = ()) -> list[dict[str, object]]:
+def public_events(board: Position, seat: str, *actions: Action, luck: Luck = ()) -> list[dict[str, object]]:
     """The events a spectator hears while the actions are played."""
     heard: list[Event] = []
     _run(board, [(seat, action) for action in actions], luck, heard)
@@ -121,7 +121,7 @@ def told(board: Position, seat: str, *actions: Action, luck: Luck = ()) -> list[
 
 def kinds(board: Position, seat: str, *actions: Action, luck: Luck = ()) -> list[str]:
     """What happens while the actions are played: the kinds of the events, in order."""
-    return [str(event["event"]) for event in told(board, seat, *actions, luck=luck)]
+    return [str(event["event"]) for event in public_events(board, seat, *actions, luck=luck)]
 
 
 def _run(board: Position, moves: list[tuple[str, Action]], luck: Luck, heard: list[Event]) -> Position:
@@ -302,8 +302,8 @@ def seen(board: Position, viewer: str | None = None) -> dict[str, Any]:
 
 def court(board: Position, seat: str) -> Court:
     """The followers at the seat's court."""
-    told = seen(board)["courts"][seat]
-    return Court(*(told[place] for place in Court._fields))
+    counts = seen(board)["courts"][seat]
+    return Court(*(counts[place] for place in Court._fields))
 
 
 def lands(board: Position) -> list[str]:
@@ -313,8 +313,8 @@ def lands(board: Position) -> list[str]:
 
 def land(board: Position, name: str) -> dict[str, Any]:
     """Everything that lies in a land."""
-    told: dict[str, Any] = seen(board)["lands"][name]
-    return told
+    public_events: dict[str, Any] = seen(board)["lands"][name]
+    return public_events
 
 
 def followers(board: Position, name: str, seat: str) -> int:
@@ -340,25 +340,33 @@ def ruler(board: Position, name: str) -> str | None:
 
 def forests(board: Position) -> list[str]:
     """All forests, in board order."""
-    return [name for name, told in seen(board)["lands"].items() if told["forest"]]
+    return [name for name, public_events in seen(board)["lands"].items() if public_events["forest"]]
 
 
 def homelands(board: Position) -> dict[str, str]:
     """Each land with a palace, and whose it is."""
-    return {name: told["homeland"] for name, told in seen(board)["lands"].items() if told["homeland"]}
+    return {
+        name: public_events["homeland"]
+        for name, public_events in seen(board)["lands"].items()
+        if public_events["homeland"]
+    }
 
 
 def lands_with_gangs(board: Position) -> dict[str, int]:
     """Every land that has gangs, and how many."""
-    return {name: told["gangs"] for name, told in seen(board)["lands"].items() if told["gangs"]}
+    return {
+        name: public_events["gangs"]
+        for name, public_events in seen(board)["lands"].items()
+        if public_events["gangs"]
+    }
 
 
 def card(board: Position, name: str) -> dict[str, int] | None:
     """What lies on the land's card in its row: {"blue": 2, "gangs": 1}; None if the card is elsewhere."""
-    told = seen(board)["cards"].get(name)
-    if told is None:
+    found = seen(board)["cards"].get(name)
+    if found is None:
         return None
-    return {**told["followers"], "gangs": told["gangs"]} if told["gangs"] else dict(told["followers"])
+    return {**found["followers"], "gangs": found["gangs"]} if found["gangs"] else dict(found["followers"])
 
 
 def row(board: Position, region: str) -> list[str | None]:
@@ -418,8 +426,8 @@ def bag(board: Position) -> dict[str, Any]:
 
 def moment(board: Position) -> tuple[int, str, str]:
     """Year, season and phase."""
-    told = seen(board)
-    return told["year"], told["season"], told["phase"]
+    screen = seen(board)
+    return screen["year"], screen["season"], screen["phase"]
 
 
 def victory(board: Position, seat: str) -> dict[str, Any]:
@@ -434,9 +442,9 @@ def points(board: Position, seat: str) -> int:
 
 def conditions(board: Position, seat: str) -> list[str]:
     """Which victory conditions the seat fulfils, united regions by name."""
-    told = victory(board, seat)
-    met = [name for name in ("expansion", "development", "following", "glory", "palace") if told[name]]
-    return [*met, *told["regions"]]
+    counted = victory(board, seat)
+    met = [name for name in ("expansion", "development", "following", "glory", "palace") if counted[name]]
+    return [*met, *counted["regions"]]
 
 
 def levies(board: Position, seat: str) -> int:

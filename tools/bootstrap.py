@@ -356,12 +356,12 @@ def likely_cause(output: str) -> str:
 
 def explain_disk(error: OSError) -> str:
     """A sentence for a disk that does not do what set-up needs."""
-    told = f"Set-up stopped: {error.strerror or error} ({error.filename or ROOT})."
+    data = f"Set-up stopped: {error.strerror or error} ({error.filename or ROOT})."
     if error.errno in (errno.EACCES, errno.EPERM, errno.EROFS):
-        return f"{told}\nAachen makes its environment inside its own directory and must be allowed to write there."
+        return f"{data}\nAachen makes its environment inside its own directory and must be allowed to write there."
     if error.errno in (errno.ENOSPC, errno.EDQUOT):
-        return f"{told}\nMake room, then run the same command again."
-    return told
+        return f"{data}\nMake room, then run the same command again."
+    return data
 
 
 def say(sentence: str) -> None:

@@ -151,10 +151,10 @@ def find_node() -> Node | None:
 def version_of(node: str) -> int:
     """The first number of a Node's version, or 0 if it does not run."""
     try:
-        told = subprocess.run([node, "--version"], capture_output=True, text=True).stdout
+        data = subprocess.run([node, "--version"], capture_output=True, text=True).stdout
     except OSError:
         return 0
-    found = re.match(r"v(\d+)", told)
+    found = re.match(r"v(\d+)", data)
     return int(found.group(1)) if found else 0
 
 

@@ -52,8 +52,8 @@ class Attacker:
             connection.request(method, path, None if body is None else body.encode(), headers)
             answer = connection.getresponse()
             self.done[str(answer.status)] += 1
-            told: Plain = json.loads(answer.read() or b"{}")
-            return told if answer.status < 300 else {}
+            data: Plain = json.loads(answer.read() or b"{}")
+            return data if answer.status < 300 else {}
         except (OSError, ValueError, http.client.HTTPException):
             self.done["lost"] += 1
             return {}
@@ -98,9 +98,9 @@ class Attacker:
 
     async def _answered(self, socket: ClientConnection, number: int) -> None:
         while self.goes_on():
-            told = json.loads(await asyncio.wait_for(socket.recv(), 20))
-            if told.get("id") == number:
-                self.done["refused" if told["say"] == "error" else "answered"] += 1
+            data = json.loads(await asyncio.wait_for(socket.recv(), 20))
+            if data.get("id") == number:
+                self.done["refused" if data["say"] == "error" else "answered"] += 1
                 return
 
 
@@ -116,8 +116,8 @@ async def previews(attacker: Attacker) -> None:
         socket = await attacker.open(made["table"], token)
         if socket is not None:
             sockets.append(socket)
-    told = [json.loads(await sockets[0].recv()) for _ in range(3)]
-    frame = next(each for each in told if each["say"] == "frame")
+    data = [json.loads(await sockets[0].recv()) for _ in range(3)]
+    frame = next(each for each in data if each["say"] == "frame")
     offers = frame["view"]["offers"]
     actions = [offers[number % len(offers)] for number in range(64)]
     await asyncio.gather(*(attacker.flood(each, {"say": "preview", "actions": actions}) for each in sockets))

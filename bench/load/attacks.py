@@ -192,10 +192,10 @@ class QuietTable:
         address = f"ws://{HOST}:{port}/api/tables/{table}/socket"
         socket = await connect(address, max_size=None, compression=None)
         await socket.send(json.dumps({"say": "hello", "token": token, "after": None}))
-        while (told := json.loads(await socket.recv()))["say"] != "frame":
+        while (data := json.loads(await socket.recv()))["say"] != "frame":
             pass
-        offers = told["view"].get("offers")
-        return QuietTable(socket, offers[0], told["seq"]) if offers else None
+        offers = data["view"].get("offers")
+        return QuietTable(socket, offers[0], data["seq"]) if offers else None
 
     async def _can_go_back(self) -> bool:
         """Do the first thing that is offered; whether it can be taken back, which is done."""
@@ -223,11 +223,11 @@ class QuietTable:
         began = time.perf_counter()
         await self.socket.send(json.dumps({**message, "id": self.number}))
         while True:
-            told = json.loads(await asyncio.wait_for(self.socket.recv(), 60))
-            if told.get("id") == self.number:
-                if told["say"] != "done":
-                    raise RuntimeError(told)
-                self.seq = told["seq"]
+            data = json.loads(await asyncio.wait_for(self.socket.recv(), 60))
+            if data.get("id") == self.number:
+                if data["say"] != "done":
+                    raise RuntimeError(data)
+                self.seq = data["seq"]
                 return time.perf_counter() - began
 
 

@@ -197,9 +197,9 @@ def our_server(build: str) -> Iterator[int]:
     environment = {**os.environ, "PYTHONPATH": str(COMPILED) if build == "compiled" else ""}
     with tempfile.TemporaryDirectory() as folder:
         command = [sys.executable, str(HERE / "our_server.py"), str(Path(folder) / "tables.db")]
-        with started(command, environment, ROOT) as told:
-            assert told["build"] == build, told
-            yield told["port"]
+        with started(command, environment, ROOT) as data:
+            assert data["build"] == build, data
+            yield data["port"]
 
 
 @contextmanager
@@ -243,9 +243,9 @@ def measure_peer(console: Console, results: dict[str, Any]) -> None:
 
 def _peer_crowds() -> Iterator[dict[str, Any]]:
     node = shutil.which("node") or "node"
-    with started([node, str(HERE / "peer_server.js")], dict(os.environ), peers.NODE_HOME) as told:
+    with started([node, str(HERE / "peer_server.js")], dict(os.environ), peers.NODE_HOME) as data:
         for crowd in CROWDS:
-            command = [node, str(HERE / "peer_driver.js"), str(told["port"]), str(crowd), "4"]
+            command = [node, str(HERE / "peer_driver.js"), str(data["port"]), str(crowd), "4"]
             done = subprocess.run(
                 command, cwd=peers.NODE_HOME, capture_output=True, text=True, timeout=120, check=True
             )

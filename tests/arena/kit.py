@@ -19,10 +19,10 @@ def league(*names, game="carolingi", players=3):
     return make_plan(game, named, LEAGUE, read_contestants(list(names)), 1)
 
 
-def told(results):
+def comparable(results):
     """All of the results but the seconds, in the order of the plan."""
-    told = [result.as_dict() for result in sorted(results, key=lambda each: each.number)]
-    return [{key: value for key, value in each.items() if key != "work"} for each in told]
+    comparable = [result.as_dict() for result in sorted(results, key=lambda each: each.number)]
+    return [{key: value for key, value in each.items() if key != "work"} for each in comparable]
 
 
 def result(plan, number, places, points=None, players=None):

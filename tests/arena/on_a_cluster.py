@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 import ray
 from ray.cluster_utils import Cluster
-from tests.arena.kit import match, told
+from tests.arena.kit import comparable, match
 
 from aachen.arena.cluster import play_on_cluster
 from aachen.arena.plan import units_of
@@ -69,7 +69,7 @@ def nodes_of(results):
 
 
 def without_facts(results):
-    return [{key: value for key, value in each.items() if key != "facts"} for each in told(results)]
+    return [{key: value for key, value in each.items() if key != "facts"} for each in comparable(results)]
 
 
 def test_a_killed_nodes_block_is_done_again_and_nothing_else_is_different(cluster, tmp_path):
@@ -89,7 +89,7 @@ def test_a_killed_nodes_block_is_done_again_and_nothing_else_is_different(cluste
     assert not is_alive
     assert len(begun()) > len(here)
     assert doomed.node_id not in nodes_of(found)
-    assert without_facts(found) == told(here)
+    assert without_facts(found) == comparable(here)
 
 
 def test_nodes_with_other_bots_are_told(cluster):

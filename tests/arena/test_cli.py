@@ -39,12 +39,12 @@ def test_it_is_told_in_three_languages(capsys, language, words):
 
 def test_programs_get_json(capsys):
     code, out, _ = ask(capsys, *MATCH, "--blocks", "3", "--json")
-    told = json.loads(out)
+    text = json.loads(out)
 
     assert code == 0
-    assert (told["blocks"], told["games"], told["contestants"]) == (3, 6, ["greedy", "random"])
-    assert [each["name"] for each in told["standings"]] == ["greedy", "random"]
-    assert told["standings"][0]["won"]["mean"] > 0.8
+    assert (text["blocks"], text["games"], text["contestants"]) == (3, 6, ["greedy", "random"])
+    assert [each["name"] for each in text["standings"]] == ["greedy", "random"]
+    assert text["standings"][0]["won"]["mean"] > 0.8
 
 
 def test_a_league_shows_who_comes_in_before_whom(capsys):
@@ -109,11 +109,11 @@ def test_a_gate_stops_the_match_and_answers_by_the_exit_code(capsys, sprt, code,
 def test_a_gate_says_no(capsys):
     words = ["arena", "--match", "random", "greedy", "--players", "2", *SHORT, "--blocks", "20"]
     code, out, _ = ask(capsys, *words, "--sprt", "0.5", "0.9", "--json")
-    told = json.loads(out)
+    text = json.loads(out)
 
     assert code == 1
-    assert told["gate"]["answer"] == "not_better"
-    assert told["gate"]["blocks"] == told["blocks"] < 20
+    assert text["gate"]["answer"] == "not_better"
+    assert text["gate"]["blocks"] == text["blocks"] < 20
 
 
 def test_an_interruption_leaves_a_good_file(capsys, tmp_path, monkeypatch):

@@ -3,7 +3,7 @@
 from collections import Counter
 
 import pytest
-from tests.arena.kit import league, match, told
+from tests.arena.kit import comparable, league, match
 
 from aachen.arena.contestant import read_contestants
 from aachen.arena.plan import (
@@ -94,7 +94,7 @@ def test_the_games_of_a_block_are_on_one_seed_and_the_next_block_has_the_next():
 def test_a_single_game_comes_out_as_it_does_in_its_unit():
     plan = match()
 
-    assert told([play_number(plan, 4)]) == told(play_unit(plan, Unit(1, 0))[1:])
+    assert comparable([play_number(plan, 4)]) == comparable(play_unit(plan, Unit(1, 0))[1:])
 
 
 def test_moves_are_kept_only_if_a_clock_has_a_say():

@@ -50,20 +50,20 @@ def test_keeping_the_log_changes_nothing_and_replays():
 
 
 def test_a_game_is_made_again_from_its_moves_without_a_thought():
-    told = game(5, keep=Keep(moves=True))
-    again = play_again(CAROLINGI, told)
+    output = game(5, keep=Keep(moves=True))
+    again = play_again(CAROLINGI, output)
 
-    assert again.digest == told.digest
+    assert again.digest == output.digest
     assert again.thoughts == [0, 0]
     assert again.log[0].startswith('{"aachen":"log/1"')
 
 
 def test_moves_that_lead_elsewhere_are_refused():
-    told = game(5, keep=Keep(moves=True))
-    told.moves = told.moves[:-2]
+    output = game(5, keep=Keep(moves=True))
+    output.moves = output.moves[:-2]
 
     with pytest.raises(BadInput, match="arena_other_game"):
-        play_again(CAROLINGI, told)
+        play_again(CAROLINGI, output)
 
 
 def test_the_sand_of_an_hourglass_never_runs_out():

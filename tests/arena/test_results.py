@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 
 import pytest
-from tests.arena.kit import league, match, told
+from tests.arena.kit import comparable, league, match
 
 from aachen.arena.plan import Unit, play_unit
 from aachen.arena.pool import WorkerDied
@@ -51,7 +51,7 @@ def test_more_blocks_go_on_where_the_file_ends(path, tmp_path):
     run(match(), tmp_path / "other", 5)
 
     assert played == 4
-    assert told(read_results(path).results.values()) == told(
+    assert comparable(read_results(path).results.values()) == comparable(
         read_results(tmp_path / "other").results.values()
     )
 
@@ -63,7 +63,7 @@ def test_whatever_an_interruption_tore_is_played_again(path, cut):
     played = run(match(), path, 3)
 
     assert played in (2, 4)
-    assert told(read_results(path).results.values()) == told(_results(whole, path))
+    assert comparable(read_results(path).results.values()) == comparable(_results(whole, path))
 
 
 def _results(whole, path):
@@ -185,7 +185,7 @@ def test_any_game_of_a_file_can_be_made_again(path):
     found = read_results(path)
     again = make_again(found, 5)
 
-    assert told([again]) == told([found.results[5]])
+    assert comparable([again]) == comparable([found.results[5]])
     assert json.loads(again.log[-1])["outcome"]["ending"] == again.ending
     assert json.loads(again.log[0])["names"] == {"red": "random", "yellow": "random:seed=3"}
     assert isinstance(read_record("".join(line + "\n" for line in again.log)), ImportedLog)
@@ -210,7 +210,7 @@ def test_two_processes_play_the_same_games_as_one():
     here = [result for results in play_here(plan, units, 1) for result in results]
     spread = [result for results in play_here(plan, units, 2) for result in results]
 
-    assert told(spread) == told(here)
+    assert comparable(spread) == comparable(here)
 
 
 class Fatal:

@@ -37,7 +37,7 @@ def position_after(game: GameAnalysis, seq: int) -> Position:
     return position
 
 
-def judged(*reds: float, luck: dict[int, float] | None = None) -> list[Evaluation]:
+def evaluations(*reds: float, luck: dict[int, float] | None = None) -> list[Evaluation]:
     """A game of two with these chances of the first seat."""
     found = luck or {}
     return [
@@ -47,7 +47,7 @@ def judged(*reds: float, luck: dict[int, float] | None = None) -> list[Evaluatio
 
 
 def test_the_entries_that_change_most_are_turning_points():
-    game = judged(0.5, 0.5, 0.7, 0.7, 0.7, 0.7, 0.4, 0.41, 0.42, 0.42, luck={6: -0.2})
+    game = evaluations(0.5, 0.5, 0.7, 0.7, 0.7, 0.7, 0.4, 0.41, 0.42, 0.42, luck={6: -0.2})
 
     assert [(turn.seq, turn.seat, turn.change, round(turn.luck, 4)) for turn in turns(game)] == [
         (2, 0, 0.2, 0.0),
@@ -56,19 +56,19 @@ def test_the_entries_that_change_most_are_turning_points():
 
 
 def test_of_neighbours_only_the_greatest_turns_the_game():
-    assert [turn.seq for turn in turns(judged(0.2, 0.3, 0.5, 0.6, 0.6, 0.6, 0.7))] == [2, 6]
+    assert [turn.seq for turn in turns(evaluations(0.2, 0.3, 0.5, 0.6, 0.6, 0.6, 0.7))] == [2, 6]
 
 
 def test_a_quiet_game_has_no_turning_point():
-    assert turns(judged(0.5, 0.52, 0.55, 0.57)) == []
+    assert turns(evaluations(0.5, 0.52, 0.55, 0.57)) == []
 
 
 def test_a_lead_by_a_hair_is_no_change_of_the_lead():
-    assert leads(judged(0.5, 0.6, 0.49, 0.6, 0.3, 0.31)) == [(1, 0), (4, 1)]
+    assert leads(evaluations(0.5, 0.6, 0.49, 0.6, 0.3, 0.31)) == [(1, 0), (4, 1)]
 
 
 def test_luck_is_added_up():
-    assert total_luck(judged(0.5, 0.6, 0.7, luck={1: 0.1, 2: -0.05})) == [0.05, -0.05]
+    assert total_luck(evaluations(0.5, 0.6, 0.7, luck={1: 0.1, 2: -0.05})) == [0.05, -0.05]
 
 
 @pytest.mark.parametrize("name", LOGS)
@@ -124,4 +124,4 @@ def test_between_turns_the_chances_are_the_forecast():
 def test_a_game_has_at_most_five_turning_points():
     ups_and_downs = [0.5 + 0.2 * ((seq // 3) % 2) for seq in range(60)]
 
-    assert len(turns(judged(*ups_and_downs))) == 5
+    assert len(turns(evaluations(*ups_and_downs))) == 5

@@ -73,23 +73,23 @@ def test_of_two_seats_that_have_the_same_the_better_homeland_is_ahead(players):
         weight_set, homes = WEIGHT_SETS[name_of(players)], WEIGHTS[name_of(players)][len(FEATURES) :]
         rows = weight_set.rows(position)
         only = Forecast(MIND.evaluator, {name_of(players): [0.0] * len(FEATURES) + homes})
-        told = [sum(a * b for a, b in zip(row[len(FEATURES) :], homes, strict=True)) for row in rows]
+        text = [sum(a * b for a, b in zip(row[len(FEATURES) :], homes, strict=True)) for row in rows]
 
         if position.to_act():
-            assert only.chances(position) == pytest.approx(softmax(told))
-            assert len(set(told)) == players
+            assert only.chances(position) == pytest.approx(softmax(text))
+            assert len(set(text)) == players
 
 
 def test_it_surprises_less_than_the_planner_in_games_it_has_not_seen():
     """Measured by the logarithm of the chance that was given to the winner, over the seasons of some games."""
-    told = thought = 0.0
+    text = thought = 0.0
     for seed in range(900, 904):
         positions = list(seasons(3, seed, "planner", until=834))
         won = shares(positions[-1])
         for position in positions[:-1]:
-            told -= sum(w * log(chance) for w, chance in zip(won, MIND.forecast(position), strict=True) if w)
+            text -= sum(w * log(chance) for w, chance in zip(won, MIND.forecast(position), strict=True) if w)
             thought -= sum(
                 w * log(chance) for w, chance in zip(won, MIND.chances(position), strict=True) if w
             )
 
-    assert told < thought
+    assert text < thought

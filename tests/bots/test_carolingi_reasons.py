@@ -13,7 +13,7 @@ MIND = CarolingiMind()
 TABLES = [(2, {}), (3, {"variant": "advanced"}), (3, {"variant": "814"})]
 
 
-def told(text, seat=0):
+def output(text, seat=0):
     """The codes of what speaks for the planner's best plan, with their facts."""
     board = carolingi.read(text)
     plan = MIND.plans(board, seat, SeededLuck(1), 1)[0]
@@ -54,14 +54,14 @@ BATTLE = """
 
 
 def test_a_battle_is_told_by_what_it_wins_and_whom_it_weakens():
-    reasons = told(BATTLE)
+    reasons = output(BATTLE)
 
     assert reasons["trophy"] == {"number": 1, "have": 1}
     assert reasons["weakens"] == {"seat": "yellow", "number": 3}
 
 
 def test_peace_is_told_alone():
-    reasons = told("""
+    reasons = output("""
         carolingi: players 2
         time: 832 winter, last 834
         placing: red, yellow
@@ -81,7 +81,7 @@ def test_peace_is_told_alone():
 
 
 def test_a_palace_is_told_with_its_land():
-    reasons = told("""
+    reasons = output("""
         carolingi: players 2, variant advanced
         time: 831 winter, last 834
         acting: red develop

@@ -80,10 +80,10 @@ def test_what_is_given_70_percent_wins_about_70_percent():
     ]
     for low, high in ((0.2, 0.4), (0.4, 0.6), (0.6, 0.8), (0.8, 1.0)):
         within = [(chance, share) for chance, share in given if low <= chance < high]
-        told, won = (sum(each[at] for each in within) / len(within) for at in (0, 1))
+        output, won = (sum(each[at] for each in within) / len(within) for at in (0, 1))
 
         assert len(within) > 100
-        assert won == pytest.approx(told, abs=0.1)
+        assert won == pytest.approx(output, abs=0.1)
 
 
 def test_features_weigh_as_early_as_the_game_is():

@@ -33,7 +33,7 @@ TURN = """
 """
 
 
-def told(board: Position, *actions: dict[str, object]) -> dict[str, dict[str, object]]:
+def output(board: Position, *actions: dict[str, object]) -> dict[str, dict[str, object]]:
     """The reasons for these actions of whoever has to choose: facts by code."""
     plan = Plan([board.read_action(action) for action in actions], 0.5)
     return {reason.code: reason.facts for reason in MIND.reasons(board, board.actor, plan)}
@@ -47,7 +47,7 @@ def codes_in_the_source() -> set[str]:
 
 
 def test_a_clan_that_is_won_and_the_region_it_conquers():
-    found = told(position(TURN), put("yellow"), put("red", "d"), put("red", "g"), advance(2))
+    found = output(position(TURN), put("yellow"), put("red", "d"), put("red", "g"), advance(2))
 
     assert found["wins_clan"] == {"clan": "yellow", "side": "black", "number": 4}
     assert found["conquers"] == {"region": "d", "number": 3, "side": "black"}
@@ -66,7 +66,7 @@ def test_what_counts_most_comes_first():
 
 
 def test_one_paladin_of_a_greedy_step_has_its_reason():
-    assert list(told(position(TURN), put("yellow"))) == ["wins_clan"]
+    assert list(output(position(TURN), put("yellow"))) == ["wins_clan"]
 
 
 def test_the_end_of_the_game_is_the_first_reason():
@@ -81,7 +81,7 @@ def test_the_end_of_the_game_is_the_first_reason():
         region efghijklm: castles 9 white
     """
 
-    assert next(iter(told(position(text), advance(2)).items())) == ("goal", {"number": 10})
+    assert next(iter(output(position(text), advance(2)).items())) == ("goal", {"number": 10})
 
 
 def test_a_disc_is_good_for_its_reach_and_its_turn():
@@ -95,7 +95,7 @@ def test_a_disc_is_good_for_its_reach_and_its_turn():
         white court: red 1
         region c: red 1
     """
-    found = told(position(text), lay(2))
+    found = output(position(text), lay(2))
 
     assert found == {"castles_in_reach": {"number": 1}, "moves_first": {}, "reach": {"number": 2}}
 
@@ -112,7 +112,7 @@ def test_a_crown_is_good_for_a_clan_that_can_be_taken():
         white reserve: blue 1
     """
 
-    assert told(position(text), crown("red"), crown("blue")) == {
+    assert output(position(text), crown("red"), crown("blue")) == {
         "crown_takes": {"clan": "blue", "number": 2},
         "crown_own": {"clan": "red"},
     }

@@ -126,10 +126,10 @@ def test_the_choice_is_drawn_from_the_mix():
 def test_it_is_told_how_often_each_plan_is_meant_to_be_chosen():
     """The first of an uneven game two times in three, whichever was drawn this time."""
     search = searched(SecretField(UNEVEN_PENNIES), rounds=3000, width=2)
-    told = {plan.codes[0]: share for plan, share in zip(search.plans(), search.shares(), strict=True)}
+    text = {plan.codes[0]: share for plan, share in zip(search.plans(), search.shares(), strict=True)}
 
-    assert abs(told[0] - 2 / 3) < 0.1
-    assert abs(sum(told.values()) - 1) < 1e-9
+    assert abs(text[0] - 2 / 3) < 0.1
+    assert abs(sum(text.values()) - 1) < 1e-9
 
 
 def test_what_was_only_tried_is_told_as_never_chosen():

@@ -66,5 +66,5 @@ def asked(command: list[str], capsys: Any) -> tuple[int, str, str]:
     """The exit code of a command, and what it wrote."""
     capsys.readouterr()
     code = cli.main(command)
-    told = capsys.readouterr()
-    return code, told.out, told.err
+    output = capsys.readouterr()
+    return code, output.out, output.err

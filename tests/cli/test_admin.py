@@ -41,7 +41,7 @@ def test_tables_are_listed_closed_freed_muted_and_their_host_is_renewed(place, f
     at = ["--database", place]
     _, listed, _ = english(capsys, "admin", "list", *at)
     _, running, _ = english(capsys, "admin", "list", "--state", "running", *at)
-    told = [
+    text = [
         english(capsys, "admin", "mute", table, seat, *at),
         english(capsys, "admin", "unmute", table, seat, *at),
         english(capsys, "admin", "renew-host", table, *at),
@@ -53,15 +53,15 @@ def test_tables_are_listed_closed_freed_muted_and_their_host_is_renewed(place, f
 
     assert len(listed.splitlines()) == 8
     assert f"{seat}=Ada Lovelace" in next(line for line in running.splitlines() if table in line)
-    assert [code for code, _, _ in told] == [0, 0, 0, 0, 0, 2]
-    assert f"/t/{table}#host=" in told[2][1]
+    assert [code for code, _, _ in text] == [0, 0, 0, 0, 0, 2]
+    assert f"/t/{table}#host=" in text[2][1]
     assert table in closed
     assert english(capsys, "check", *at)[0] == 0
 
 
 def test_bans_and_maintenance_are_notes_for_all_servers(place, capsys):
     at = ["--database", place]
-    told = [
+    text = [
         english(capsys, "admin", "ban", "192.0.2.7", *at),
         english(capsys, "admin", "ban", "2001:db8::7", *at),
         english(capsys, "admin", "bans", *at),
@@ -71,13 +71,13 @@ def test_bans_and_maintenance_are_notes_for_all_servers(place, capsys):
         english(capsys, "admin", "maintenance", "off", *at),
     ]
 
-    assert [code for code, _, _ in told] == [0] * 7
-    assert [told[2][1], told[4][1]] == ["192.0.2.7/32\n2001:db8::/64\n", "2001:db8::/64\n"]
-    assert "Games still running: 3" in told[5][1]
+    assert [code for code, _, _ in text] == [0] * 7
+    assert [text[2][1], text[4][1]] == ["192.0.2.7/32\n2001:db8::/64\n", "2001:db8::/64\n"]
+    assert "Games still running: 3" in text[5][1]
 
 
 @pytest.mark.parametrize(
-    ("words", "told"),
+    ("words", "text"),
     [
         (["admin"], "missing: ACTION"),
         (["admin", "dance"], "'dance'"),
@@ -91,7 +91,7 @@ def test_bans_and_maintenance_are_notes_for_all_servers(place, capsys):
         (["retention", "--keep-chat", "-1"], "--keep-chat"),
     ],
 )
-def test_what_does_not_fit_is_said(filled, tmp_path, capsys, monkeypatch, words, told):
+def test_what_does_not_fit_is_said(filled, tmp_path, capsys, monkeypatch, words, text):
     monkeypatch.setattr(sys, "stdin", io.StringIO())
     place, running = filled.copy(tmp_path), filled.kept["running"].table
     words = [running if word == "RUNNING" else word for word in words]
@@ -100,7 +100,7 @@ def test_what_does_not_fit_is_said(filled, tmp_path, capsys, monkeypatch, words,
     code, out, err = english(capsys, *words)
 
     assert (code, out) == (2, "")
-    assert told in err
+    assert text in err
     assert "Traceback" not in err
 
 
@@ -221,8 +221,8 @@ def test_every_answer_exists_in_every_language(filled, tmp_path, capsys, languag
         ["retention", "--keep-finished", "0", "--dry-run"],
         ["retention", "--keep-finished", "0"],
     ]
-    told = [asked(["--lang", language, *each, "--database", place], capsys) for each in commands]
+    text = [asked(["--lang", language, *each, "--database", place], capsys) for each in commands]
 
-    assert [(code, err) for code, _, err in told] == [(0, "")] * len(commands)
-    assert all(out for _, out, _ in told)
+    assert [(code, err) for code, _, err in text] == [(0, "")] * len(commands)
+    assert all(out for _, out, _ in text)
     assert asked(["--lang", language, "admin", "ban", "--help"], capsys)[0] == 0

@@ -28,23 +28,23 @@ def lines(language, *shares):
     ],
 )
 def test_a_choice_in_secret_tells_how_often_it_is_made(language, plan, other):
-    told = lines(language, 0.31, 0.69)
+    text = lines(language, 0.31, 0.69)
 
-    assert [line for line in told if plan in line]
-    assert [line for line in told if other in line]
+    assert [line for line in text if plan in line]
+    assert [line for line in text if other in line]
 
 
 def test_what_is_not_certain_is_neither_never_nor_always():
-    told = "\n".join(lines("en", 0.998, 0.002))
+    text = "\n".join(lines("en", 0.998, 0.002))
 
-    assert "in 99 of 100 cases" in told
-    assert "chosen in 1 of 100" in told
+    assert "in 99 of 100 cases" in text
+    assert "chosen in 1 of 100" in text
 
 
 def test_what_was_only_looked_at_is_never_chosen():
-    told = "\n".join(lines("en", 0.6, 0.0))
+    text = "\n".join(lines("en", 0.6, 0.0))
 
-    assert "(45%, never chosen)" in told
+    assert "(45%, never chosen)" in text
 
 
 @pytest.mark.parametrize("shares", [(None, None), (1.0, 0.0)])
@@ -53,11 +53,11 @@ def test_a_choice_that_is_not_left_to_chance_tells_no_shares(shares):
 
 
 @pytest.mark.parametrize(
-    ("language", "told"),
+    ("language", "text"),
     [("en", "all fail 20%"), ("de", "alle scheitern 20 %"), ("fr", "tous échouent 20 %")],
 )
-def test_where_all_may_fail_that_is_one_of_the_outcomes(language, told):
+def test_where_all_may_fail_that_is_one_of_the_outcomes(language, text):
     wording = CarolingiWording(language, boards.standard())
 
-    assert standing(wording, VIEW, [0.5, 0.3])[-1].replace("\u202f", " ").replace("\xa0", " ") == told
+    assert standing(wording, VIEW, [0.5, 0.3])[-1].replace("\u202f", " ").replace("\xa0", " ") == text
     assert len(standing(wording, VIEW, [0.5, 0.499])) == 2

@@ -67,19 +67,19 @@ def test_a_position_with_another_number_of_players_is_refused():
 
 
 @pytest.mark.parametrize(
-    ("given", "told"),
+    ("given", "text"),
     [
         (["--seed", "3"], "leave out --seed"),
         (["--players", "2", "--save", "x.jsonl"], "leave out --players, --save"),
         (["--position", CAROLUS], "leave out --position"),
     ],
 )
-def test_what_a_resumed_game_already_has_is_refused(given, told, data_home):
+def test_what_a_resumed_game_already_has_is_refused(given, text, data_home):
     Sitting("carolus", "--players", "2", "--seats", "person,random")
     sitting = Sitting("--resume", *given)
 
     assert sitting.code == 2
-    assert told in sitting.text
+    assert text in sitting.text
 
 
 def test_a_saved_game_is_not_resumed_as_another(data_home, capsys):
@@ -90,7 +90,7 @@ def test_a_saved_game_is_not_resumed_as_another(data_home, capsys):
 
 
 @pytest.mark.parametrize(
-    ("command", "told"),
+    ("command", "text"),
     [
         (["report", "--game", "carolus", "--variant", "814"], "carolus cannot be played as variant 814"),
         (["report", "--variant", "base,nonsense"], "cannot be played as variant nonsense"),
@@ -99,9 +99,9 @@ def test_a_saved_game_is_not_resumed_as_another(data_home, capsys):
         (["play", "carolus", "--variant", "814", "--players", "2"], "variant"),
     ],
 )
-def test_a_variant_that_means_nothing_is_refused(command, told, capsys):
+def test_a_variant_that_means_nothing_is_refused(command, text, capsys):
     assert cli.main(["--lang", "en", *command]) == 2
-    assert told in capsys.readouterr().err
+    assert text in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(
@@ -129,30 +129,30 @@ def test_digits_of_other_scripts_and_numbers_that_are_none_are_refused(command, 
 
 
 @pytest.mark.parametrize(
-    ("command", "told"),
+    ("command", "text"),
     [
         (["play", "--hourglass", "soon"], "needs a whole number from 0 on, not 'soon'"),
         (["play", "--last-year", "4.5"], "needs a whole number from 1 on, not '4.5'"),
         (["arena", "--match", "random", "greedy", "--sprt", "1", "4"], "needs a number from 0 to 1, not '4'"),
     ],
 )
-def test_what_does_not_fit_says_what_would(command, told, capsys):
+def test_what_does_not_fit_says_what_would(command, text, capsys):
     assert cli.main(["--lang", "en", *command]) == 2
-    assert told in capsys.readouterr().err
+    assert text in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(
-    ("position", "told"),
+    ("position", "text"),
     [
         (CAROLUS, "We wait for White: a disc is to be laid."),
         ("acting: blue move_troops; hessen: blue 2; blue court: missi 1", "We wait for Blue"),
     ],
 )
 @pytest.mark.parametrize("more", [[], ["--plain"]], ids=["drawn", "plain"])
-def test_show_says_who_is_to_act(position, told, more, capsys):
+def test_show_says_who_is_to_act(position, text, more, capsys):
     cli.main(["--lang", "en", "show", position, *more])
 
-    assert told in capsys.readouterr().out
+    assert text in capsys.readouterr().out
 
 
 def test_show_says_who_is_to_act_to_the_seat_itself_too(capsys):

@@ -13,6 +13,6 @@ LOGS = Path(__file__).parents[1] / "golden" / "logs" / "carolingi-1"
 @pytest.mark.parametrize(("game", "can_fail"), [("814-2", True), ("base-2", False)])
 def test_the_failure_of_all_has_a_line_where_it_can_happen(game, can_fail):
     lines = (LOGS / f"{game}.log").read_text(encoding="utf-8").splitlines()
-    told = list(tell_chances(analyse_log(lines), "en", is_plain=True))
+    text = list(tell_chances(analyse_log(lines), "en", is_plain=True))
 
-    assert any(line.startswith("  all fail ") for line in told) == can_fail
+    assert any(line.startswith("  all fail ") for line in text) == can_fail

@@ -62,14 +62,14 @@ def test_without_a_command_the_help_is_shown_as_an_error(capsys):
 @pytest.mark.parametrize("command", [name for name in cli.COMMANDS if name != "play"])
 def test_help_speaks_the_language(language, command, capsys):
     assert cli.main([command, "--help", "--lang", language]) == 0
-    told = " ".join(capsys.readouterr().out.split())
+    output = " ".join(capsys.readouterr().out.split())
 
-    assert " ".join(catalogue(language).say(f"cli.{command}").split()) in told
-    assert catalogue(language).say("args.help") in told
+    assert " ".join(catalogue(language).say(f"cli.{command}").split()) in output
+    assert catalogue(language).say("args.help") in output
 
 
 @pytest.mark.parametrize(
-    ("arguments", "language", "told"),
+    ("arguments", "language", "output"),
     [
         (["replay"], "en", "missing: FILE"),
         (["replay"], "de", "es fehlt: DATEI"),
@@ -96,9 +96,9 @@ def test_help_speaks_the_language(language, command, capsys):
         (["train", "carolus", "--explore", "2"], "en", "needs a number from 0 to 1, not '2'"),
     ],
 )
-def test_bad_usage_is_told_in_the_language(arguments, language, told, capsys):
+def test_bad_usage_is_told_in_the_language(arguments, language, output, capsys):
     assert cli.main([*arguments, "--lang", language]) == 2
-    assert told in capsys.readouterr().err
+    assert output in capsys.readouterr().err
 
 
 def test_everything_argparse_says_to_users_is_translated():
@@ -158,10 +158,10 @@ def test_the_language_may_come_before_or_after_the_command(arguments):
 
 def test_a_position_is_shown(capsys):
     assert cli.main(["show", RECORD.position.write()]) == 0
-    told = capsys.readouterr().out
+    output = capsys.readouterr().out
 
-    assert "Normandie" in told
-    assert RECORD.position.write() not in told
+    assert "Normandie" in output
+    assert RECORD.position.write() not in output
 
 
 def test_a_position_can_come_from_a_file_and_be_shown_as_text(tmp_path, capsys):
@@ -173,14 +173,14 @@ def test_a_position_can_come_from_a_file_and_be_shown_as_text(tmp_path, capsys):
 
 def test_one_seats_eyes_do_not_see_the_others_tiles(capsys):
     assert cli.main(["show", RECORD.position.write(), "--text", "--seat", "red"]) == 0
-    told = capsys.readouterr().out
+    output = capsys.readouterr().out
 
-    assert re.search(r"yellow tiles: hand \?\d", told)
-    assert not re.search(r"red tiles: hand \?", told)
+    assert re.search(r"yellow tiles: hand \?\d", output)
+    assert not re.search(r"red tiles: hand \?", output)
 
 
 @pytest.mark.parametrize(
-    ("arguments", "told"),
+    ("arguments", "output"),
     [
         (["show", "nonsense"], '"nonsense" is neither a land'),
         (["show", "@/no/such/file"], "There is no file /no/such/file."),
@@ -198,11 +198,11 @@ def test_one_seats_eyes_do_not_see_the_others_tiles(capsys):
         (["fuzz", "--out", "/dev/null"], "Nothing can be written in /dev/null"),
     ],
 )
-def test_bad_input_is_told_plainly_with_exit_code_2(arguments, told, capsys):
+def test_bad_input_is_told_plainly_with_exit_code_2(arguments, output, capsys):
     assert cli.main(arguments) == 2
     shown = capsys.readouterr()
 
-    assert told in shown.err
+    assert output in shown.err
     assert "Traceback" not in shown.err
 
 
@@ -223,10 +223,10 @@ def test_a_board_file_is_checked(tmp_path, capsys):
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_log_is_replayed_in_words(log, language, capsys):
     assert cli.main(["replay", str(log), "--lang", language]) == 0
-    told = capsys.readouterr().out
+    output = capsys.readouterr().out
 
-    assert catalogue(language).say("cli.replay.verified", number=30) in told
-    assert "Normandie" in told
+    assert catalogue(language).say("cli.replay.verified", number=30) in output
+    assert "Normandie" in output
 
 
 @pytest.mark.parametrize(
@@ -234,11 +234,11 @@ def test_a_log_is_replayed_in_words(log, language, capsys):
 )
 def test_a_replay_tells_everybodys_chances(log, language, title, capsys):
     assert cli.main(["replay", str(log), "--quiet", "--chances", "--plain", "--lang", language]) == 0
-    told = capsys.readouterr().out
-    graph = told[told.index(title) :].splitlines()
+    output = capsys.readouterr().out
+    graph = output[output.index(title) :].splitlines()
 
     assert all(re.search(r" [0-9]+  [0-9]+ ?%$", line) for line in graph[1:3])
-    assert "{" not in told
+    assert "{" not in output
 
 
 def test_chances_are_drawn_as_they_stood():
@@ -252,11 +252,11 @@ def test_a_quiet_replay_tells_only_the_result(log, capsys):
 
 def test_a_replay_can_stop_on_the_way(log, capsys):
     assert cli.main(["replay", str(log), "--at", "7", "--plain"]) == 0
-    told = capsys.readouterr().out
+    output = capsys.readouterr().out
 
-    assert "Verified: 7 entries." in told
-    assert re.search(r"^   7  ", told, re.MULTILINE)
-    assert not re.search(r"^   8  ", told, re.MULTILINE)
+    assert "Verified: 7 entries." in output
+    assert re.search(r"^   7  ", output, re.MULTILINE)
+    assert not re.search(r"^   8  ", output, re.MULTILINE)
 
 
 def test_a_replay_cannot_stop_where_there_is_nothing(log, capsys):
@@ -319,11 +319,11 @@ def test_a_bug_of_ours_is_told_in_a_sentence_and_saved(monkeypatch, tmp_path, ca
     monkeypatch.setattr(cli, "run", crash)
 
     assert cli.main(["show", "x", "--lang", "de"]) == 70
-    told = capsys.readouterr().err
+    output = capsys.readouterr().err
     (report,) = (tmp_path / "state" / "aachen").iterdir()
-    assert str(report) in told
-    assert "Traceback" not in told
-    assert told.count("\n") == 1
+    assert str(report) in output
+    assert "Traceback" not in output
+    assert output.count("\n") == 1
     saved = report.read_text(encoding="utf-8")
     assert "ZeroDivisionError: planted" in saved
     assert "'show' 'x'" in saved
@@ -357,11 +357,11 @@ def command(*arguments, **keys):
 def test_a_closed_pipe_ends_quietly(log):
     running = command("replay", str(log))
     running.stdout.close()
-    _, told = running.stdout, running.stderr.read()
+    _, output = running.stdout, running.stderr.read()
     running.stdin.close()
 
     assert running.wait(60) in (0, 141)
-    assert told == b""
+    assert output == b""
 
 
 def test_a_terminal_without_letters_still_gets_its_answer(log):
@@ -374,7 +374,7 @@ def test_a_terminal_without_letters_still_gets_its_answer(log):
 
 def test_the_engine_answers_line_by_line():
     running = command("engine", "--lang", "de")
-    for asked, told in [
+    for asked, output in [
         (b'{"id":1,"ask":"games"}\n', '"ok":true'),
         (b'{"id":2,"ask":"bogus"}\r\n', "kann man nicht fragen"),
         (b"\xff\xfe\n", "kein JSON"),
@@ -385,7 +385,7 @@ def test_the_engine_answers_line_by_line():
         running.stdin.write(asked)
         running.stdin.flush()
 
-        assert told in running.stdout.readline().decode("utf-8")
+        assert output in running.stdout.readline().decode("utf-8")
     out, err = running.communicate(timeout=60)
     assert (running.returncode, out, err) == (0, b"", b"")
 

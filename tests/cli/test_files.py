@@ -37,10 +37,10 @@ def test_a_folder_as_the_target_is_refused_before_anything_is_played(
 ):
     monkeypatch.chdir(tmp_path)
     Path("folder").mkdir()
-    told = {"en": "folder is a folder", "de": "folder ist ein Ordner", "fr": "folder est un dossier"}
+    text = {"en": "folder is a folder", "de": "folder ist ein Ordner", "fr": "folder est un dossier"}
 
     assert cli.main(["--lang", language, *command, option, "folder"]) == 2
-    assert told[language] in capsys.readouterr().err
+    assert text[language] in capsys.readouterr().err
 
 
 def test_a_file_that_may_not_be_written_is_refused_before_anything_is_played(

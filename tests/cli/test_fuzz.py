@@ -60,8 +60,8 @@ class Planted:
         return None if self.bug == "endless" else self.real.outcome()
 
     def view(self, viewer):
-        told = self.real.view(viewer)
-        return {**told, "leak": self.real.write()} if self.bug == "view" else told
+        output = self.real.view(viewer)
+        return {**output, "leak": self.real.write()} if self.bug == "view" else output
 
     def digest(self):
         return str(id(self)) if self.bug == "digest" else self.real.digest()
@@ -130,10 +130,10 @@ def test_several_processes_find_nothing_either(tmp_path, capsys):
 @pytest.mark.parametrize("bug", ["crash", "dead_end", "invariant", "offers", "copy", "notation", "view"])
 def test_a_planted_bug_is_found_and_saved(bug, plant, tmp_path, capsys):
     plant(bug)
-    log, told = found(tmp_path, capsys)
+    log, output = found(tmp_path, capsys)
 
     assert log.name == f"carolingi-2p-1-{bug}.log"
-    assert told.startswith(f"{bug}: ")
+    assert output.startswith(f"{bug}: ")
 
 
 def test_a_digest_that_changes_is_found(plant):
@@ -154,12 +154,12 @@ def test_an_endless_game_is_found(plant, monkeypatch):
 
 def test_a_saved_crash_crashes_again_at_its_last_line(plant, tmp_path, capsys):
     game = plant("crash")
-    log, told = found(tmp_path, capsys)
+    log, output = found(tmp_path, capsys)
     lines = log.read_text(encoding="utf-8").splitlines(keepends=True)
     steps = replay(lines, {"carolingi": game})
     sound = [next(steps) for _ in lines[:-1]]
 
-    assert "ZeroDivisionError: planted" in told
+    assert "ZeroDivisionError: planted" in output
     assert [step.fault for step in sound if step.fault] == []
     assert len(lines) == 1 + 5
     with pytest.raises(ZeroDivisionError, match="planted"):
@@ -179,12 +179,12 @@ def test_a_saved_crash_becomes_a_plain_fault_once_it_is_mended(plant, tmp_path, 
 
 def test_a_saved_impossible_position_is_shown_by_a_checking_replay(plant, tmp_path, capsys):
     plant("invariant")
-    log, told = found(tmp_path, capsys)
+    log, output = found(tmp_path, capsys)
 
     assert cli.main(["replay", "--quiet", str(log)]) == 0
     assert cli.main(["replay", "--quiet", "--check", str(log)]) == 1
     assert "A number has fallen to -1" in capsys.readouterr().err
-    assert "aachen replay --check" in told
+    assert "aachen replay --check" in output
 
 
 def test_a_crash_at_set_up_is_saved_too(plant, tmp_path, capsys):
@@ -257,9 +257,9 @@ def test_the_table_acts_too_and_its_acts_are_in_the_log(monkeypatch):
 
 def test_a_find_can_be_played_again_with_its_options(plant, tmp_path, capsys):
     plant("crash")
-    log, told = found(tmp_path, capsys)
+    log, output = found(tmp_path, capsys)
     (options,) = [
-        line.partition("--options ")[2].strip("'") for line in told.splitlines() if "Play it" in line
+        line.partition("--options ")[2].strip("'") for line in output.splitlines() if "Play it" in line
     ]
 
     assert set(json.loads(options)) == {"variant", "anarchy", "hourglass"}
@@ -288,6 +288,6 @@ def test_a_worker_that_was_killed_is_a_find(monkeypatch, tmp_path, capsys):
     monkeypatch.setattr(fuzz, "fuzz_task", die)
 
     assert cli.main(["fuzz", "--games", "3", "--jobs", "2", "--out", str(tmp_path)]) == 1
-    told = capsys.readouterr()
-    assert "one of the seeds 1, 2, 3" in told.err
-    assert told.out == "0 games with 0 actions (option sets: 0): 1 found.\n"
+    output = capsys.readouterr()
+    assert "one of the seeds 1, 2, 3" in output.err
+    assert output.out == "0 games with 0 actions (option sets: 0): 1 found.\n"

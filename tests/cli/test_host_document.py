@@ -30,7 +30,7 @@ def test_every_command_works_one_after_the_other(filled, data_home, tmp_path, ca
     (data_home / "aachen").mkdir(parents=True)
     filled.copy(data_home / "aachen")
     running = filled.kept["running"]
-    told = {}
+    text = {}
     for line in COMMANDS:
         if "retention" in line and "--dry-run" not in line:
             continue  # it would delete the tables of the commands after it; tests/cli/test_admin.py runs it
@@ -39,6 +39,6 @@ def test_every_command_works_one_after_the_other(filled, data_home, tmp_path, ca
             word.replace("TABLE", table).replace("SEAT", list(running.seats)[-1])
             for word in shlex.split(line)
         ]
-        told[line] = asked(["--lang", "en", *words[1:]], capsys)
+        text[line] = asked(["--lang", "en", *words[1:]], capsys)
 
-    assert {line: (code, err) for line, (code, _, err) in told.items() if code != 0} == {}
+    assert {line: (code, err) for line, (code, _, err) in text.items() if code != 0} == {}

@@ -34,14 +34,14 @@ def folder(tmp_path, monkeypatch):
 
 
 @pytest.mark.parametrize(
-    ("language", "told"),
+    ("language", "text"),
     [
         ("en", "Interrupted. The same command with --seed 9 --games 4 plays the rest."),
         ("de", "Unterbrochen. Derselbe Befehl mit --seed 9 --games 4 spielt den Rest."),
         ("fr", "Interrompu. La même commande avec --seed 9 --games 4 joue le reste."),
     ],
 )
-def test_fuzzing_says_what_it_played_and_which_seed_comes_next(language, told, monkeypatch, capsys):
+def test_fuzzing_says_what_it_played_and_which_seed_comes_next(language, text, monkeypatch, capsys):
     played = fuzz.fuzz_task
 
     def task(game, task):
@@ -55,7 +55,7 @@ def test_fuzzing_says_what_it_played_and_which_seed_comes_next(language, told, m
     assert cli.main(["--lang", language, *command]) == 130
     out, err = capsys.readouterr()
     assert out.startswith("2 ")
-    assert err.strip() == told
+    assert err.strip() == text
 
 
 def test_games_that_overtook_others_are_not_lost_from_sight():
@@ -70,8 +70,8 @@ def test_a_report_says_what_is_kept_and_the_same_command_goes_on(monkeypatch, ca
         once.setattr(report, "play_missing", interrupted_after(2, play_missing))
 
         assert cli.main(["--lang", "en", *REPORT]) == 130
-    told = "Interrupted. 2 of 3 games are kept in report.games. The same command plays the rest and writes the page."
-    assert capsys.readouterr().err.strip() == told
+    text = "Interrupted. 2 of 3 games are kept in report.games. The same command plays the rest and writes the page."
+    assert capsys.readouterr().err.strip() == text
     assert not Path("report.html").exists()
     assert cli.main(["--lang", "en", *REPORT]) == 0
     assert "report.html tells of 3 games" in capsys.readouterr().out
@@ -81,9 +81,9 @@ def test_a_training_says_what_is_kept_and_the_same_command_goes_on(monkeypatch, 
     monkeypatch.setattr(training, "train", interrupted_after(1, train))
 
     assert cli.main(["--lang", "en", *TRAIN]) == 130
-    told = capsys.readouterr().err.strip().splitlines()
-    assert told[-2].startswith("2 players, generation 1 of 2")
-    assert told[-1] == (
+    text = capsys.readouterr().err.strip().splitlines()
+    assert text[-2].startswith("2 players, generation 1 of 2")
+    assert text[-1] == (
         "Interrupted. Weight sets written to weights.json: 0 of 1. Finished generations of the next one are kept; "
         "the same command goes on from there."
     )

@@ -35,10 +35,10 @@ def test_a_backup_is_restored_and_passes_the_check(place, tmp_path, capsys):
 
     assert asked(["--lang", "en", "backup", backup, "--database", place], capsys)[0] == 0
     assert stat.S_IMODE(os.stat(backup).st_mode) == 0o600
-    code, told, _ = asked(["--lang", "en", "restore", backup, "--database", new], capsys)
-    assert (code, told) == (0, "8 tables are restored.\n")
-    code, told, err = asked(["--lang", "en", "check", "--database", new], capsys)
-    assert (code, told, err) == (0, "8 tables checked, 0 unreadable.\n", "")
+    code, text, _ = asked(["--lang", "en", "restore", backup, "--database", new], capsys)
+    assert (code, text) == (0, "8 tables are restored.\n")
+    code, text, err = asked(["--lang", "en", "check", "--database", new], capsys)
+    assert (code, text, err) == (0, "8 tables checked, 0 unreadable.\n", "")
     assert asked(["--lang", "en", "check", "--database", place], capsys)[0] == 0
 
 
@@ -56,7 +56,7 @@ def test_a_backup_replaces_nothing_unasked_and_leaves_no_part(filled, tmp_path, 
 
 
 @pytest.mark.parametrize(
-    ("command", "told"),
+    ("command", "text"),
     [
         (["backup", "FOLDER"], "is a folder"),
         (["backup", "FOLDER/nowhere/a.backup"], "cannot be written"),
@@ -66,7 +66,7 @@ def test_a_backup_replaces_nothing_unasked_and_leaves_no_part(filled, tmp_path, 
         (["check", "--database", "mysql://x"], "no address of a database"),
     ],
 )
-def test_what_cannot_be_done_is_said(filled, tmp_path, capsys, command, told):
+def test_what_cannot_be_done_is_said(filled, tmp_path, capsys, command, text):
     place = filled.copy(tmp_path)
     command = [word.replace("FOLDER", str(tmp_path)) for word in command]
     if "--database" not in command:
@@ -74,7 +74,7 @@ def test_what_cannot_be_done_is_said(filled, tmp_path, capsys, command, told):
     code, out, err = asked(["--lang", "en", *command], capsys)
 
     assert (code, out) == (2, "")
-    assert told in err
+    assert text in err
     assert "Traceback" not in err
 
 
@@ -99,7 +99,7 @@ def test_an_unreadable_table_is_listed_with_the_reason_and_the_others_are_sound(
     filled, tmp_path, capsys, kind
 ):
     place, table = filled.copy(tmp_path), filled.kept["running"].table
-    work, told = DAMAGE[kind]
+    work, text = DAMAGE[kind]
     with sqlite3.connect(place) as database:
         if callable(work):
             work(database, table)
@@ -109,7 +109,7 @@ def test_an_unreadable_table_is_listed_with_the_reason_and_the_others_are_sound(
 
     assert code == 1
     assert out.splitlines()[-1] == "8 tables checked, 1 unreadable."
-    assert told in out.splitlines()[0]
+    assert text in out.splitlines()[0]
     assert table in out.splitlines()[0]
 
 
@@ -139,10 +139,10 @@ def test_operators_are_told_in_their_language(filled, tmp_path, capsys, language
         break_line(database, filled.kept["running"].table)
     file = str(tmp_path / "a.backup")
     commands = [["backup", file], ["backup", file], ["restore", file], ["check"]]
-    told = [asked(["--lang", language, *each, "--database", place], capsys) for each in commands]
+    text = [asked(["--lang", language, *each, "--database", place], capsys) for each in commands]
 
-    assert [code for code, _, _ in told] == [0, 2, 2, 1]
-    assert all(out + err for _, out, err in told)
+    assert [code for code, _, _ in text] == [0, 2, 2, 1]
+    assert all(out + err for _, out, err in text)
 
 
 def test_a_restore_asks_for_an_empty_database(place, filled, capsys):

@@ -108,14 +108,14 @@ def test_a_plain_screen_tells_the_discs_of_this_round_and_the_centre(language, o
     assert centre in text
 
 
-def told_stops(text):
+def stops_shown(text):
     """What is said of each stop that can be reached in a position."""
     stops = cast("list[dict[str, object]]", carolus.read(text).view(0)["stops"])
     return [stop_in_words(stop, CarolusWording("en")) for stop in stops]
 
 
 def test_what_would_happen_at_each_stop_is_said():
-    assert told_stops(STOP) == [
+    assert stops_shown(STOP) == [
         "White builds; joined with A and D: 4 castles, 12 regions left",
         "White keeps it",
         "Black builds",
@@ -135,7 +135,7 @@ def test_the_end_is_said_beside_the_stop_that_brings_it():
         region defghijkl: castles 9 white
     """
 
-    assert told_stops(text) == ["White builds; White reaches the goal and wins"]
+    assert stops_shown(text) == ["White builds; White reaches the goal and wins"]
 
 
 def test_show_finds_the_game_by_the_first_word(capsys):

@@ -464,14 +464,14 @@ def test_a_replay_tells_what_the_table_did_to_every_eye(capsys):
     sitting = sand_sitting("battle", 100)
 
     assert cli.main(["replay", "--seat", "red", str(sitting.path)]) == 0
-    told = capsys.readouterr().out
-    assert "The table: The sand has run out" in told
-    assert "Red: Lay Battle" in told
-    assert "Yellow: Lay" not in told
+    output = capsys.readouterr().out
+    assert "The table: The sand has run out" in output
+    assert "Red: Lay Battle" in output
+    assert "Yellow: Lay" not in output
 
 
 def test_a_line_that_comes_too_late_is_not_heard():
-    """Where nothing can end the wait, the answer itself is judged by the clock."""
+    """Where nothing can end the wait, the answer itself is measured by the clock."""
     sitting = sand_sitting("battle", "develop")
     hourglass = Timer(60, iter([0.0, 1.0, 61.0]).__next__)
     hourglass.watch(position_laid())

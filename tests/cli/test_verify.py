@@ -45,10 +45,10 @@ def loaded() -> list[str]:
 def test_a_fair_game_is_told_so(language: str, path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     code = cli.main(["verify", write(path, LINES), "--lang", language])
     say = catalogue(language).say
-    told, wrong = capsys.readouterr()
+    output, wrong = capsys.readouterr()
 
     assert (code, wrong) == (0, "")
-    assert told.splitlines() == [
+    assert output.splitlines() == [
         say("fair.promised", table="table carolus", commitment=TABLE.fair.commitment.hex()),
         say("fair.kept", number=1),
         say("fair.entropy", seats=say("colour.white")),
@@ -63,16 +63,16 @@ def test_the_first_draw_that_differs_is_named(
 ) -> None:
     lines = loaded()
     code = cli.main(["verify", write(path, lines), "--lang", language])
-    told = capsys.readouterr().out
+    output = capsys.readouterr().out
     first = 1 + sum(len(json.loads(line).get("luck", [])) for line in lines[:21])
     line = next(
         number for number, each in enumerate(lines, 1) if number > 21 and json.loads(each).get("luck")
     )
 
     assert code == 1
-    assert catalogue(language).say("fair.verdict_unfair") in told.splitlines()
-    assert f" {first}" in told
-    assert f" {line}" in told
+    assert catalogue(language).say("fair.verdict_unfair") in output.splitlines()
+    assert f" {first}" in output
+    assert f" {line}" in output
 
 
 def test_the_seats_are_told_in_their_order_and_a_game_without_entropy_too(
@@ -94,9 +94,9 @@ def test_a_running_game_is_verified_with_the_secret_from_elsewhere(
     assert cli.main(["verify", name]) == 2
     assert "does not reveal the secret" in capsys.readouterr().err
     assert cli.main(["verify", name, "--secret", SECRET.hex().upper()]) == 3
-    told = capsys.readouterr().out
-    assert "holds up to entry 29." in told
-    assert "Fair so far" in told
+    output = capsys.readouterr().out
+    assert "holds up to entry 29." in output
+    assert "Fair so far" in output
     assert cli.main(["verify", name, "--secret", "00" * 32]) == 1
     assert "not the one that was promised" in capsys.readouterr().out
 
@@ -120,10 +120,10 @@ def test_a_game_that_began_with_a_position_is_verified(
     table = Table("carolingi", {"players": 2, "last_year": 831}).play_on(30).go_on_from_text().play_on(5000)
 
     assert cli.main(["verify", write(path, table.lines())]) == 3
-    told = capsys.readouterr().out
-    assert f"{table.record.draws} of {table.record.draws} draws" in told
-    assert "how that position came about is not proven" in told
-    assert "Fair from the given position on" in told
+    output = capsys.readouterr().out
+    assert f"{table.record.draws} of {table.record.draws} draws" in output
+    assert "how that position came about is not proven" in output
+    assert "Fair from the given position on" in output
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -135,9 +135,9 @@ def test_of_a_continued_game_without_draws_nothing_is_proven(
     assert table.record.draws == 0, "only what is after the position counts"
 
     assert cli.main(["verify", write(path, table.lines()), "--lang", language]) == 3
-    told, say = capsys.readouterr().out.splitlines(), catalogue(language).say
-    assert say("fair.verdict_nothing") in told
-    assert say("fair.verdict_fair") not in told
+    output, say = capsys.readouterr().out.splitlines(), catalogue(language).say
+    assert say("fair.verdict_nothing") in output
+    assert say("fair.verdict_fair") not in output
 
 
 @pytest.mark.parametrize(
@@ -156,9 +156,9 @@ def test_what_is_wrong_is_said_and_the_exit_code_fits(
     lines: list[str], code: int, sentence: str, path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert cli.main(["verify", write(path, lines)]) == code
-    told, wrong = capsys.readouterr()
+    output, wrong = capsys.readouterr()
 
-    assert sentence in (wrong if code == 2 else told)
+    assert sentence in (wrong if code == 2 else output)
 
 
 @pytest.mark.parametrize("secret", ["", "00", "zz" * 32, "00" * 33])

@@ -23,7 +23,7 @@ from aachen.core.luck import RecordedLuck, ScriptedLuck, SeededLuck
 Promise = Callable[[Spot], None]
 
 
-def told(data: object) -> str:
+def serialized(data: object) -> str:
     """Plain data to the byte; fails for anything that is not plain."""
     return json.dumps(data, allow_nan=False)
 
@@ -41,16 +41,20 @@ def actors(position: Any) -> list[int]:
 def picture(position: Any) -> list[str]:
     """Everything that can be seen of a position from outside."""
     seats = range(len(position.seats()))
-    seen = [position.write(), position.write_block(), position.digest(), told(position.to_act())]
-    seen += [told(position.view(viewer)) for viewer in viewers(position)]
-    seen += [told(position.offers(seat)) for seat in (*seats, TABLE)]
+    seen = [position.write(), position.write_block(), position.digest(), serialized(position.to_act())]
+    seen += [serialized(position.view(viewer)) for viewer in viewers(position)]
+    seen += [serialized(position.offers(seat)) for seat in (*seats, TABLE)]
     outcome = position.outcome()
-    return [*seen, told(None if outcome is None else outcome.as_dict(position.seats()))]
+    return [*seen, serialized(None if outcome is None else outcome.as_dict(position.seats()))]
 
 
 def gist(position: Any) -> list[str]:
     """Enough to tell two positions apart, for plays that are tried often."""
-    return [position.write(), position.digest(), told([position.offers(seat) for seat in position.to_act()])]
+    return [
+        position.write(),
+        position.digest(),
+        serialized([position.offers(seat) for seat in position.to_act()]),
+    ]
 
 
 def some(offered: list[int]) -> list[int]:
@@ -109,7 +113,7 @@ def refusals_are_plain_data(spot: Spot) -> None:
             refusal = position.refusal(seat, code)
             if refusal is not None:
                 assert isinstance(refusal, Refusal)
-                assert json.loads(told(refusal.as_dict()))["code"] == refusal.code
+                assert json.loads(serialized(refusal.as_dict()))["code"] == refusal.code
 
 
 def offers_keep_their_order(spot: Spot) -> None:
@@ -204,7 +208,7 @@ def luck_can_be_recorded_and_replayed(spot: Spot) -> None:
         for code in some(position.offers(seat)):
             played, recorded = position.copy(), RecordedLuck(luck_of(spot, code))
             played.play(seat, code, recorded)
-            named = json.loads(told([position.name_luck(*answer) for answer in recorded.answers]))
+            named = json.loads(serialized([position.name_luck(*answer) for answer in recorded.answers]))
             script = ScriptedLuck([position.read_luck(each) for each in named])
             assert script.script == recorded.answers
             replayed = position.copy()
@@ -227,7 +231,7 @@ def listening_changes_nothing(spot: Spot) -> None:
             assert gist(heard) == gist(silent)
             assert events, "a play that tells nothing"
             for viewer in viewers(position):
-                told([event.seen_by(viewer) for event in events])
+                serialized([event.seen_by(viewer) for event in events])
 
 
 # ---- Names and text
@@ -238,7 +242,7 @@ def actions_have_names(steps: list[Spot]) -> None:
     position = steps[0].position
     names = set()
     for code in range(position.action_count()):
-        name = told(position.name_action(code))
+        name = serialized(position.name_action(code))
         assert position.read_action(json.loads(name)) == code
         names.add(name)
     assert len(names) == position.action_count()
@@ -284,11 +288,11 @@ def hidden_things_do_not_show(spot: Spot) -> None:
     position = spot.position
     before = picture(position)
     for viewer in viewers(position):
-        mine, open_to_all = told(position.view(viewer)), told(position.view(None))
+        mine, open_to_all = serialized(position.view(viewer)), serialized(position.view(None))
         for salt in range(2):
             imagined = position.imagine(viewer, luck_of(spot, salt))
-            assert told(imagined.view(viewer)) == mine
-            assert told(imagined.view(None)) == open_to_all
+            assert serialized(imagined.view(viewer)) == mine
+            assert serialized(imagined.view(None)) == open_to_all
     assert picture(position) == before
 
 
@@ -311,8 +315,8 @@ def what_is_not_told_is_not_shown(spot: Spot) -> None:
             for viewer in viewers(position):
                 if viewer == seat:
                     continue
-                heard = told([event.seen_by(viewer) for event in events])
-                screen = told(after.view(viewer))
+                heard = serialized([event.seen_by(viewer) for event in events])
+                screen = serialized(after.view(viewer))
                 assert seen[viewer].setdefault(heard, screen) == screen
                 assert shown[viewer].setdefault(screen, heard) == heard
 
@@ -334,8 +338,8 @@ def secrets_do_not_steer(spot: Spot) -> None:
                 other.play(seat, code, ScriptedLuck(recorded.answers), others.append)
             except BadInput:  # the tile that was drawn is not there
                 continue
-            if [told(e.seen_by(seat)) for e in others] == [told(e.seen_by(seat)) for e in events]:
-                assert told(other.view(seat)) == told(real.view(seat))
+            if [serialized(e.seen_by(seat)) for e in others] == [serialized(e.seen_by(seat)) for e in events]:
+                assert serialized(other.view(seat)) == serialized(real.view(seat))
 
 
 def imagined_positions_are_sound(spot: Spot) -> None:
@@ -358,10 +362,10 @@ def a_view_is_enough_to_imagine(spot: Spot) -> None:
     """From its view alone, sent as text, a bot gets a whole position with the same view."""
     position = spot.position
     for viewer in viewers(position):
-        view = told(position.view(viewer))
+        view = serialized(position.view(viewer))
         guess = spot.game.from_view(json.loads(view), luck_of(spot, 3))
         assert guess.check() == []
-        assert told(guess.view(viewer)) == view
+        assert serialized(guess.view(viewer)) == view
 
 
 def knowledge_is_enough_to_imagine(spot: Spot) -> None:
@@ -375,7 +379,7 @@ def knowledge_is_enough_to_imagine(spot: Spot) -> None:
         assert knowledge_of(position.imagine(viewer, luck_of(spot, 5)), viewer) == known
         guess = imagine_from(spot.game, known, luck_of(spot, 3))
         assert guess.check() == []
-        assert told(guess.view(viewer)) == told(position.view(viewer))
+        assert serialized(guess.view(viewer)) == serialized(position.view(viewer))
         assert gist(guess) == gist(spot.game.from_view(position.view(viewer), luck_of(spot, 3)))
 
 
@@ -385,7 +389,7 @@ def own_views_lie_over_the_spectators(spot: Spot) -> None:
     for viewer in viewers(position):
         own = own_view(position, viewer)
         if own is not None:
-            assert told(patch.overlay(position.view(None), own)) == told(position.view(viewer))
+            assert serialized(patch.overlay(position.view(None), own)) == serialized(position.view(viewer))
 
 
 # ---- The end
@@ -405,7 +409,7 @@ def the_outcome_is_complete(spot: Spot) -> None:
     assert outcome.section
     assert all(1 <= place <= seats for place in outcome.places)
     assert outcome.winners() == [seat for seat in range(seats) if outcome.places[seat] == 1]
-    told(outcome.as_dict(position.seats()))
+    serialized(outcome.as_dict(position.seats()))
     assert all(position.offers(seat) == [] for seat in range(seats))
 
 
@@ -426,8 +430,8 @@ def patches_make_the_next_view(steps: list[Spot]) -> None:
         for viewer in viewers(before):
             old, new = before.view(viewer), after.view(viewer)
             change = patch.diff(old, new)
-            assert told(old if change is None else patch.apply(old, change)) == told(new)
-            assert json.loads(told(change)) == change
+            assert serialized(old if change is None else patch.apply(old, change)) == serialized(new)
+            assert json.loads(serialized(change)) == change
 
 
 def the_same_luck_is_the_same_game(steps: list[Spot]) -> None:
@@ -437,11 +441,11 @@ def the_same_luck_is_the_same_game(steps: list[Spot]) -> None:
         return
     game, seen = first.game, picture(first.position)
     options = game.options(json.loads(first.case.options))
-    again = game.options(json.loads(told(options.as_dict())))
+    again = game.options(json.loads(serialized(options.as_dict())))
     assert again.as_dict() == options.as_dict()
     assert picture(game.new(again, luck_of_walk(first))) == seen
     empty = game.empty(again)
-    named = json.loads(told([empty.name_luck(*answer) for answer in first.answers]))
+    named = json.loads(serialized([empty.name_luck(*answer) for answer in first.answers]))
     assert picture(game.new(again, ScriptedLuck([empty.read_luck(each) for each in named]))) == seen
 
 

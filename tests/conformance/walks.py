@@ -88,7 +88,7 @@ def walk(game: Game[Any], case: Case, seed: int) -> Iterator[Spot]:
 
 
 def still_sealed(before: frozenset[int], position: Any, waiting: list[int], seat: int) -> frozenset[int]:
-    """Whose choices lie sealed after a play, judged by who is waited for alone."""
+    """Whose choices lie sealed after a play, decided by who is waited for alone."""
     if seat == TABLE:
         return frozenset()
     left = [other for other in waiting if other != seat]

@@ -81,6 +81,6 @@ def finished(game: str, options: Mapping[str, object], seed: int = 1) -> Table:
 
 def changed(lines: list[str], number: int, **keys: object) -> list[str]:
     """The log with other values on one line, counted from 1; None takes a key away."""
-    told: Plain = json.loads(lines[number - 1]) | keys
-    kept = {key: value for key, value in told.items() if value is not None}
+    data: Plain = json.loads(lines[number - 1]) | keys
+    kept = {key: value for key, value in data.items() if value is not None}
     return [*lines[: number - 1], json.dumps(kept) + "\n", *lines[number:]]

@@ -56,10 +56,10 @@ def documented():
 
 def test_the_documented_dialogue_is_true():
     talk = new_dialogue()
-    for asked, told in documented():
+    for asked, data in documented():
         said = talk.answer_line(asked)
 
-        assert {key: said.get(key) for key in told} == told
+        assert {key: said.get(key) for key in data} == data
 
     assert talk.is_over
 

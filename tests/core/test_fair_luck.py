@@ -46,7 +46,7 @@ PLAYED: list[tuple[str, dict[str, object]]] = [
 ]
 
 
-def judged(lines: list[str], secret: bytes | None = None) -> Verification:
+def verified(lines: list[str], secret: bytes | None = None) -> Verification:
     """What `aachen verify` finds out."""
     return verify(replay(lines, GAMES), secret)
 
@@ -68,15 +68,15 @@ def vectors() -> dict[str, str]:
 
 
 def test_the_vectors_of_the_page_are_what_is_computed() -> None:
-    told = vectors()
-    secret, table = bytes.fromhex(told["secret"]), told["table"]
+    data = vectors()
+    secret, table = bytes.fromhex(data["secret"]), data["table"]
     fair = promise(secret, table)
 
-    assert told["commitment"] == fair.commitment.hex()
-    assert told["key without entropy"] == fair.key(secret, ["red", "yellow"]).hex()
-    fair.entropy = {seat: bytes.fromhex(told[f"entropy of `{seat}`"]) for seat in ("yellow", "red")}
+    assert data["commitment"] == fair.commitment.hex()
+    assert data["key without entropy"] == fair.key(secret, ["red", "yellow"]).hex()
+    fair.entropy = {seat: bytes.fromhex(data[f"entropy of `{seat}`"]) for seat in ("yellow", "red")}
 
-    assert told["key with entropy"] == fair.key(secret, ["red", "yellow"]).hex()
+    assert data["key with entropy"] == fair.key(secret, ["red", "yellow"]).hex()
 
 
 def test_the_draws_of_the_page_are_what_is_computed() -> None:
@@ -91,7 +91,7 @@ def test_the_draws_of_the_page_are_what_is_computed() -> None:
 def test_the_program_of_the_page_agrees_with_ours(tmp_path: Path) -> None:
     """And finds a draw that was changed: it is no program that always agrees."""
     table = finished("carolus", {"players": 3})
-    trial = judged(table.lines())
+    trial = verified(table.lines())
     draws = [json.dumps(draw.as_dict(trial.position)) for draw in trial.draws]
     program = re.findall(r"```python\n(.*?)```", PAGE, flags=re.DOTALL)[0]
 
@@ -104,10 +104,10 @@ def test_the_program_of_the_page_agrees_with_ours(tmp_path: Path) -> None:
     good = run_program(table.lines(), draws)
 
     assert (good.stdout, good.stderr) == (f"{len(draws)} draws follow from the promised secret.\n", "")
-    told = json.loads(draws[0])
-    told["among"].append(told["among"].pop(0))
+    data = json.loads(draws[0])
+    data["among"].append(data["among"].pop(0))
 
-    assert "draw 1 differs" in run_program(table.lines(), [json.dumps(told), *draws[1:]]).stderr
+    assert "draw 1 differs" in run_program(table.lines(), [json.dumps(data), *draws[1:]]).stderr
     assert (
         "not the secret"
         in run_program(changed(table.lines(), len(table.lines()), secret="00" * 32), draws).stderr
@@ -130,12 +130,12 @@ def test_the_page_lists_things_in_the_order_that_counts() -> None:
     asked = set()
     for game, options in PLAYED:
         table = Table(game, options).play_on(60)
-        trial = judged(table.lines(), SECRET)
+        trial = verified(table.lines(), SECRET)
         for draw in trial.draws:
-            told: Any = draw.as_dict(trial.position)
+            data: Any = draw.as_dict(trial.position)
             seats = table.record.header.seats
-            places = [place_of(thing, seats, order) for thing in told["among"]]
-            asked.add(told["question"])
+            places = [place_of(thing, seats, order) for thing in data["among"]]
+            asked.add(data["question"])
 
             assert places == sorted(places)
     assert asked == {"palace", "tile", "card", "follower", "problem", "emperor", "paladin", "die", "first"}
@@ -256,19 +256,19 @@ def test_every_game_with_promised_luck_is_found_fair(
     if from_text and table.record.position.outcome() is None:
         table.go_on_from_text()
     table.play_on(entries, seed + 1, undo=0.3, restart=0.05)
-    trial = judged(table.lines(), secret)
+    trial = verified(table.lines(), secret)
     other = bytes([secret[0] ^ 1]) + secret[1:]
 
     assert trial.is_fair()
     assert len(trial.draws) == table.record.draws == trial.proven
     if not table.record.is_closed:
-        assert not judged(table.lines(), other).is_kept
+        assert not verified(table.lines(), other).is_kept
 
 
 @pytest.mark.parametrize(("game", "options"), PLAYED)
 def test_a_finished_game_reveals_its_secret(game: str, options: dict[str, object]) -> None:
     table = finished(game, options)
-    trial = judged(table.lines())
+    trial = verified(table.lines())
 
     assert (trial.is_fair(), trial.is_over(), trial.secret) == (True, True, SECRET)
     assert SECRET.hex() not in "".join(table.lines()[:-1])
@@ -317,9 +317,9 @@ def test_a_killed_server_draws_the_same_again() -> None:
         stored = stayed.record.lines[: entries + 1]
         killed.record = resume(killed.game, stored)
         for line in stayed.record.lines[entries + 1 :]:
-            told = json.loads(line)
+            data = json.loads(line)
             position = killed.record.position
-            seat, action = position.seats().index(told["seat"]), position.read_action(told["action"])
+            seat, action = position.seats().index(data["seat"]), position.read_action(data["action"])
             killed.record.play(seat, action, killed.luck(), SECRET)
 
         assert stayed.record.lines == killed.record.lines
@@ -328,7 +328,7 @@ def test_a_killed_server_draws_the_same_again() -> None:
 def test_a_game_that_is_given_up_reveals_its_secret_and_takes_no_more_entries() -> None:
     table = Table("carolus", {"players": 2}).play_on(10)
     lines = table.record.reveal(SECRET)
-    trial = judged(table.lines())
+    trial = verified(table.lines())
 
     assert lines == [json.dumps({"secret": SECRET.hex()}, separators=(",", ":"))]
     assert (trial.is_fair(), trial.last.outcome) == (True, None)
@@ -374,7 +374,7 @@ def test_a_game_that_is_over_as_it_begins_is_closed_with_its_outcome() -> None:
     """Somebody goes on from the last position of a finished game."""
     table = finished("carolus", {"players": 2}).go_on_from_text()
     table.record.reveal(SECRET)
-    trial = judged(table.lines())
+    trial = verified(table.lines())
 
     assert (trial.is_fair(), len(table.lines()), trial.last.outcome is not None) == (True, 2, True)
 
@@ -393,7 +393,7 @@ def fair_with(**keys: object) -> dict[str, object]:
 
 
 def test_a_log_that_was_not_changed_is_fair() -> None:
-    assert judged(FINISHED).is_fair()
+    assert verified(FINISHED).is_fair()
 
 
 @pytest.mark.parametrize(
@@ -407,16 +407,16 @@ def test_a_log_that_was_not_changed_is_fair() -> None:
     ],
 )
 def test_a_promise_that_was_changed_is_found(fair: dict[str, object]) -> None:
-    assert not judged(changed(FINISHED, 1, fair=fair)).is_fair()
+    assert not verified(changed(FINISHED, 1, fair=fair)).is_fair()
 
 
 def test_a_secret_that_was_changed_is_found_even_with_its_own_commitment() -> None:
     """Who changes both has kept a promise, but not with these draws."""
     other = commitment_to(bytes(32), HEADER["fair"]["table"]).hex()
     lines = changed(FINISHED, LAST, secret="00" * 32)
-    trial = judged(changed(lines, 1, fair=fair_with(commitment=other)))
+    trial = verified(changed(lines, 1, fair=fair_with(commitment=other)))
 
-    assert not judged(lines).is_kept
+    assert not verified(lines).is_kept
     assert (trial.is_kept, trial.is_fair()) == (True, False)
     assert trial.proven < 10
 
@@ -436,7 +436,7 @@ def test_draws_that_were_changed_with_all_their_digests_are_found_at_the_first()
     first = record.draws + at + 1
     wrong = [*right[:at], ["die", "blue"], *right[at + 1 :]]
     record.play(seat, action, read_script(record.position, wrong), SECRET)
-    trial = judged(table.play_on(5000).lines())
+    trial = verified(table.play_on(5000).lines())
 
     assert (trial.is_kept, trial.last.faults, trial.is_over(), trial.is_fair()) == (True, [], True, False)
     assert (trial.proven, trial.draws[trial.proven].number) == (first - 1, first)
@@ -468,7 +468,7 @@ UNDONE = next(number for number in range(2, LAST) if "undo" in json.loads(FINISH
 def test_whatever_is_changed_in_a_line_is_found(number: int, key: str) -> None:
     lines = changed(FINISHED, number, **{key: OTHER.get(key, "another")})
     try:
-        is_fair = judged(lines).is_fair()
+        is_fair = verified(lines).is_fair()
     except BadInput:
         is_fair = False
 
@@ -498,7 +498,7 @@ def test_whatever_is_changed_in_a_line_is_found(number: int, key: str) -> None:
     ],
 )
 def test_what_cannot_be_verified_says_why(lines: list[str], code: str) -> None:
-    assert codes(judged, lines) == [code]
+    assert codes(verified, lines) == [code]
 
 
 @pytest.mark.parametrize(
@@ -512,7 +512,7 @@ def test_what_cannot_be_verified_says_why(lines: list[str], code: str) -> None:
     ],
 )
 def test_a_fault_in_the_log_is_not_fair(lines: list[str], code: str) -> None:
-    trial = judged(lines)
+    trial = verified(lines)
     faults = [fault.code for fault in trial.last.faults]
 
     assert (faults, trial.is_fair()) == ([code], False)
@@ -526,23 +526,23 @@ def test_a_secret_where_nothing_was_promised_is_refused() -> None:
 
 
 def test_up_to_a_fault_the_draws_are_proven_with_a_secret_from_elsewhere() -> None:
-    trial = judged([*FINISHED[:40], "garbage\n"], SECRET)
+    trial = verified([*FINISHED[:40], "garbage\n"], SECRET)
 
     assert (trial.is_kept, trial.is_fair()) == (True, False)
     assert trial.proven == len(trial.draws) > 40
 
 
 def test_a_given_secret_must_be_the_revealed_one() -> None:
-    assert judged(FINISHED, SECRET).is_fair()
-    assert codes(judged, FINISHED, bytes(32)) == ["fair_other_secret"]
+    assert verified(FINISHED, SECRET).is_fair()
+    assert codes(verified, FINISHED, bytes(32)) == ["fair_other_secret"]
 
 
 def test_the_promise_is_read_as_it_was_written() -> None:
     fair = Fair("Pfalz ü", bytes(32), {"red": b"\x01\x02"})
     header = Header("carolus", "1", {}, ["red"], [], "f" * 16, fair=fair.as_dict())
-    told = read_header(write_line(header)).fair
-    assert told is not None
-    again = read_fair(told, ["red"])
+    data = read_header(write_line(header)).fair
+    assert data is not None
+    again = read_fair(data, ["red"])
 
     assert again.as_dict() == fair.as_dict()
     assert read_secret("00" * 32) == bytes(32)

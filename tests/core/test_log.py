@@ -199,10 +199,10 @@ def _script(named):
 def test_the_documented_example_says_all_options_but_the_boards_digest():
     found = re.search(r"```log\n(.*?)\n", DOCUMENT.read_text(encoding="utf-8"))
     assert found is not None
-    told = options().as_dict()
-    told.pop("board_digest", None)
+    data = options().as_dict()
+    data.pop("board_digest", None)
 
-    assert json.loads(found[1])["options"] == told
+    assert json.loads(found[1])["options"] == data
 
 
 def test_a_tile_laid_under_the_hourglass_is_never_taken_back() -> None:

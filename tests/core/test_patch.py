@@ -28,17 +28,17 @@ VALUES = st.recursive(
 OBJECTS = st.dictionaries(st.sampled_from("abcdef"), VALUES).map(sorted_keys)
 
 
-def told(data):
+def payload(data):
     return json.dumps(data)
 
 
 @given(VALUES, VALUES)
 def test_a_patch_makes_the_old_data_the_new_to_the_byte(old, new):
     change = patch.diff(old, new)
-    was = told(old)
+    was = payload(old)
 
-    assert told(old if change is None else patch.apply(old, json.loads(told(change)))) == told(new)
-    assert told(old) == was
+    assert payload(old if change is None else patch.apply(old, json.loads(payload(change)))) == payload(new)
+    assert payload(old) == was
 
 
 @given(OBJECTS, OBJECTS, OBJECTS, OBJECTS)
@@ -47,7 +47,7 @@ def test_overlays_are_compared_like_what_they_make(old_base, new_base, old_own, 
     bases = (old_base, new_base, patch.diff(old_base, new_base))
     change = patch.diff_overlaid(bases, (old_own, new_own))
 
-    assert told(old if change is None else patch.apply(old, change)) == told(new)
+    assert payload(old if change is None else patch.apply(old, change)) == payload(new)
 
 
 @pytest.mark.parametrize(

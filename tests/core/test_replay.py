@@ -23,8 +23,8 @@ def steps(lines):
 
 def changed(number, **keys):
     """The log with other values on one line, counted from 1."""
-    told = json.loads(LINES[number - 1]) | keys
-    return [*LINES[: number - 1], json.dumps(told) + "\n", *LINES[number:]]
+    data = json.loads(LINES[number - 1]) | keys
+    return [*LINES[: number - 1], json.dumps(data) + "\n", *LINES[number:]]
 
 
 def line_with(key, many=0):
@@ -47,16 +47,16 @@ def test_a_sound_log_is_followed_to_its_end():
 
 def test_a_step_tells_who_did_what_and_what_happened():
     number = line_with("luck")
-    step, told = steps(LINES)[number - 1], json.loads(LINES[number - 1])
+    step, data = steps(LINES)[number - 1], json.loads(LINES[number - 1])
 
     assert (step.seq, step.seat, step.action, step.luck) == (
-        told["seq"],
-        told["seat"],
-        told["action"],
-        told["luck"],
+        data["seq"],
+        data["seat"],
+        data["action"],
+        data["luck"],
     )
     assert "tile_drawn" in [event.kind for event in step.events]
-    assert step.position.digest() == told["digest"]
+    assert step.position.digest() == data["digest"]
 
 
 def test_a_game_that_is_still_running_is_sound():

@@ -53,10 +53,10 @@ def test_the_table_has_no_eyes():
 
 def test_an_act_of_the_table_is_an_entry_and_replays():
     record = ran_out()
-    told = json.loads(record.lines[3])
+    data = json.loads(record.lines[3])
     *_, step = replay([line + "\n" for line in record.lines], GAMES)
 
-    assert (told["seat"], told["action"]) == ("table", {"do": "sand"})
+    assert (data["seat"], data["action"]) == ("table", {"do": "sand"})
     assert step.faults == []
     assert step.position is not None
     assert (step.seat, step.position.write()) == ("table", record.position.write())

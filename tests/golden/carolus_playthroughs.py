@@ -71,8 +71,8 @@ def checksum(players: int, games: int = 12) -> str:
             offers = position.offers(seat)
             code = choose(position, seat, chooser)
             position.play(seat, code, luck)
-            told = f"{seat} {offers} {code} {luck.answers} {position.digest()}"
-            total = zlib.crc32(told.encode(), total)
+            data = f"{seat} {offers} {code} {luck.answers} {position.digest()}"
+            total = zlib.crc32(data.encode(), total)
             luck.answers.clear()
         outcome = position.outcome()
         total = zlib.crc32(f"{outcome.places} {outcome.points} {outcome.ending}".encode(), total)

@@ -49,24 +49,24 @@ class Playthrough:
 
     def _play(self, seat: int, code: int, seed: int) -> None:
         position = self.record.position
-        told = words(position.name_action(code))
+        data = words(position.name_action(code))
         move = self.record.play(seat, code, SeededLuck(seed))
         luck = "".join(f" | {' '.join(map(str, answer))}" for answer in lists(move.luck))
         after = self.record.position
-        self.text.append(f"{self.record.seq} {after.seats()[seat]} {told}{luck} -> {after.digest()}")
+        self.text.append(f"{self.record.seq} {after.seats()[seat]} {data}{luck} -> {after.digest()}")
         if self.record.seq % EVERY == 0 or after.outcome() is not None:
             self.text += self._moment()
 
     def _moment(self) -> list[str]:
         position = self.record.position
-        told = [f"    {line}".rstrip() for line in position.write_block().splitlines()]
+        data = [f"    {line}".rstrip() for line in position.write_block().splitlines()]
         for seat, colour in enumerate(position.seats()):
             offers = [words(position.name_action(code)) for code in position.offers(seat)]
-            told += [f"    offers {colour}: {'; '.join(offers)}"] if offers else []
+            data += [f"    offers {colour}: {'; '.join(offers)}"] if offers else []
         outcome = position.outcome()
         if outcome is not None:
-            told.append(f"end {outcome.ending}: places {outcome.places}, points {outcome.points}")
-        return told
+            data.append(f"end {outcome.ending}: places {outcome.places}, points {outcome.points}")
+        return data
 
     def wander(self, avoiding: str = "") -> None:
         """One random play, for whichever seat is waited for."""
@@ -152,8 +152,8 @@ def checksum(players: int, games: int = 12) -> str:
             offers = position.offers(seat)
             code = choose(position, seat, chooser)
             position.play(seat, code, luck)
-            told = f"{seat} {offers} {code} {luck.answers} {position.digest()}"
-            total = zlib.crc32(told.encode(), total)
+            data = f"{seat} {offers} {code} {luck.answers} {position.digest()}"
+            total = zlib.crc32(data.encode(), total)
             luck.answers.clear()
         outcome = position.outcome()
         total = zlib.crc32(f"{outcome.places} {outcome.points} {outcome.ending}".encode(), total)

@@ -35,7 +35,7 @@ def test_a_golden_game_is_played_as_ever(name):
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_golden_log_replays(name):
-    """Judged, played and checked line by line, it ends as its name says."""
+    """Checked and played line by line, it ends as its name says."""
     with (FOLDER / f"{name}.log").open(encoding="utf-8") as lines:
         steps = list(replay(lines, GAMES))
     kinds = [event.kind for step in steps for event in step.events]

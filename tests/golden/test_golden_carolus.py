@@ -33,7 +33,7 @@ def test_a_whole_golden_game_is_played_as_ever(name):
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("kind", ["", "whole_"])
 def test_a_golden_log_replays(name, kind):
-    """Judged, played and checked line by line, it ends as its name says."""
+    """Checked and played line by line, it ends as its name says."""
     with (FOLDER / f"{kind}{name}.log").open(encoding="utf-8") as lines:
         steps = list(replay(lines, GAMES))
     outcome = steps[-1].outcome

@@ -246,10 +246,10 @@ def test_a_directory_that_cannot_be_written_is_named(house, monkeypatch):
     ],
 )
 def test_a_failed_step_says_what_helps_and_what_was_said(output, advice):
-    told = bootstrap.explain_failure("The packages could not be installed.", output)
+    shown = bootstrap.explain_failure("The packages could not be installed.", output)
 
-    assert told.startswith(f"  | {output}\nThe packages could not be installed.\n")
-    assert advice in told
+    assert shown.startswith(f"  | {output}\nThe packages could not be installed.\n")
+    assert advice in shown
 
 
 def test_a_failing_command_stops_set_up_with_its_output(house):

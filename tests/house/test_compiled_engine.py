@@ -101,10 +101,10 @@ def test_nothing_is_started_while_a_build_is_under_way(project):
     ) as other:
         assert other.stdout is not None
         other.stdout.readline()
-        told = prepared(), compiled_engine.main()
+        text = prepared(), compiled_engine.main()
         other.communicate(b"\n")
 
-    assert told == (("mine", ""), 0)
+    assert text == (("mine", ""), 0)
     assert started == []
 
 

@@ -106,9 +106,9 @@ def test_a_change_while_building_makes_the_bundle_old_again(project, steps, monk
     assert not web.is_fresh()
 
 
-@pytest.mark.parametrize(("told", "version"), [("v20.20.2\n", 20), ("v9.1\n", 9), ("no node\n", 0)])
-def test_the_version_of_a_node_is_read(monkeypatch, told, version):
-    monkeypatch.setattr("subprocess.run", lambda *_, **__: type("Done", (), {"stdout": told}))
+@pytest.mark.parametrize(("text", "version"), [("v20.20.2\n", 20), ("v9.1\n", 9), ("no node\n", 0)])
+def test_the_version_of_a_node_is_read(monkeypatch, text, version):
+    monkeypatch.setattr("subprocess.run", lambda *_, **__: type("Done", (), {"stdout": text}))
 
     assert version == web.version_of("node")
 

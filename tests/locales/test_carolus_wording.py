@@ -104,7 +104,7 @@ def test_the_voice_finds_the_words_of_the_game():
 
 
 @pytest.mark.parametrize(
-    ("places", "seats", "told"),
+    ("places", "seats", "text"),
     [
         ([1, 2], ["white", "black"], "victory for White"),
         ([1, 1], ["white", "black"], "White and Black share"),
@@ -113,10 +113,10 @@ def test_the_voice_finds_the_words_of_the_game():
         ([1, 2, 1], ["white", "black", "grey"], "White and Grey share"),
     ],
 )
-def test_partners_win_together_and_sides_share(places, seats, told):
+def test_partners_win_together_and_sides_share(places, seats, text):
     outcome = Outcome(places, [7] * len(seats), "regions", "CM5", "M12")
 
-    assert told in CarolusWording("en").outcome(outcome, seats)
+    assert text in CarolusWording("en").outcome(outcome, seats)
 
 
 def test_every_section_beside_an_event_belongs_to_one_that_is_told():

@@ -48,10 +48,10 @@ def test_a_reason_about_one_never_uses_a_plural(language):
         words_after(7, [counted(part, form) for part in choices]) for form in ("one", "other")
     ]
     only_plural = plural - singular
-    told = [told_of_one(language, key, entry) for key, entry in reasons(language).items()]
+    text = [words_of_one(language, key, entry) for key, entry in reasons(language).items()]
 
     assert only_plural
-    assert words_after(1, told) & only_plural - INVARIABLE == set()
+    assert words_after(1, text) & only_plural - INVARIABLE == set()
 
 
 def counted(choice, form):
@@ -62,7 +62,7 @@ def counted(choice, form):
     )
 
 
-def told_of_one(language, key, entry):
+def words_of_one(language, key, entry):
     """The sentence when each of its numbers is 1; but of what is wanted there is always more than one has."""
     numbers = {**dict.fromkeys(NUMBERS, 1), "wanted": 2}
     facts = {name: numbers.get(name, "Aachen") for name in arguments_of(parse(entry))}

@@ -140,7 +140,7 @@ def keys_of(node, function, module):
     return keys
 
 
-def told(name):
+def text(name):
     """Every call of Refusal or Event in the rules: its arguments, and the function and module it stands in."""
     for path in SOURCES:
         module = ast.parse(path.read_text(encoding="utf-8"))
@@ -153,7 +153,7 @@ def told(name):
 
 def refusals():
     """Every refusal of the rules: its code and the keys of its facts."""
-    for args, function, module in told("Refusal"):
+    for args, function, module in text("Refusal"):
         facts = args[3] if len(args) > 3 else None
         ruling = args[2] if len(args) > 2 else ast.Constant("")
         cited = ruling.value if isinstance(ruling, ast.Constant) else "C9"  # whichever it will be
@@ -186,7 +186,7 @@ def test_a_code_may_be_chosen_before_it_is_told():
 
 def events():
     """Every event of the rules: its kind, the keys of its facts and of its secrets."""
-    for args, function, module in told("Event"):
+    for args, function, module in text("Event"):
         secret = args[3] if len(args) > 3 else None
         yield args[0].value, keys_of(args[1], function, module), keys_of(secret, function, module)
 
@@ -324,13 +324,13 @@ def test_an_event_that_lacks_a_fact_has_a_sentence_without_it(language):
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_follower_of_the_set_up_goes_to_a_land_a_card_or_the_court(language):
     words = wording(language, "advanced")
-    told = [
+    text = [
         words.event({"event": "founder_placed", "seat": "red", "how": how, "land": land})
         for how, land in (("land", "hessen"), ("send", "hessen"), ("serve", None))
     ]
 
-    assert len(set(told)) == 3
-    assert [words.land("hessen") in sentence for sentence in told] == [True, True, False]
+    assert len(set(text)) == 3
+    assert [words.land("hessen") in sentence for sentence in text] == [True, True, False]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -452,9 +452,9 @@ def test_a_whole_game_can_be_told(language, options):
 
     for event in seen:
         for viewer in (0, None):
-            told = words.event(event.seen_by(viewer))
-            assert not {"{", "_"} & set(told)
-            assert "None" not in told
+            text = words.event(event.seen_by(viewer))
+            assert not {"{", "_"} & set(text)
+            assert "None" not in text
     assert "{" not in words.outcome(position.outcome(), position.seats())
     assert len(words.standings(position.outcome(), position.seats())) == len(position.seats())
 

@@ -44,7 +44,7 @@ def moved_ring(ring, across):
 
 
 def test_the_committed_map_fits_the_board():
-    """Borders, sea links, pieces, names, rows and furniture: the same judge that the builder obeys."""
+    """Borders, sea links, pieces, names, rows and furniture: the same check that the builder runs."""
     assert check.faults(DRAWN, BOARD) == []
 
 

@@ -114,7 +114,7 @@ class Book:
     def _advance(self, seat: str, steps: int) -> None:
         at = self.ring.index(self.emperor)
         self.emperor = self.ring[(at + steps) % len(self.ring)]
-        self._judge(self.emperor)
+        self._resolve(self.emperor)
         if self.ending is None and not self._roll(seat, self.dice):
             self._end_turn(seat)
 
@@ -133,7 +133,7 @@ class Book:
         """The side's castles on the board."""
         return sum(region["castles"] for region in self.ring if region["owner"] == side)
 
-    def _judge(self, region: dict[str, Any]) -> None:
+    def _resolve(self, region: dict[str, Any]) -> None:
         force = self.forces(region)
         most = max(force.values())
         leaders = [side for side in self.sides if force[side] == most]

@@ -124,11 +124,11 @@ def compare(position: Any, book: Book) -> None:
 def comparable_text(written: str) -> list[str]:
     """A text without what is known of hidden tiles, which no rule asks for."""
     whole, *before = written.split("; before: ")
-    told = [statement for statement in whole.split("; ") if " known: " not in statement]
+    data = [statement for statement in whole.split("; ") if " known: " not in statement]
     for packed in before:
         kept = [statement for statement in packed.split("| ") if " known: " not in statement]
-        told.append("before: " + "| ".join(kept))
-    return told
+        data.append("before: " + "| ".join(kept))
+    return data
 
 
 def compare_views(position: Any, book: Book) -> None:

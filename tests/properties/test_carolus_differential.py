@@ -58,7 +58,7 @@ def table_of(view: dict[str, Any]) -> dict[str, object]:
     }
 
 
-def table_told(book: Book) -> dict[str, object]:
+def table_as_data(book: Book) -> dict[str, object]:
     """The same from the book."""
 
     def counts(pile: Any) -> dict[str, int]:
@@ -102,7 +102,7 @@ def side_by_side(players: int, seed: int, temper: float) -> Position:
     answers.waiting += [engine.name_luck(*answer) for answer in luck.answers]
     book = Book(players, answers)
     while engine.to_act():
-        assert table_told(book) == table_of(engine.view(None))
+        assert table_as_data(book) == table_of(engine.view(None))
         seat = engine.to_act()[0]
         offers = [engine.name_action(code) for code in engine.offers(seat)]
         assert book.offers() == offers
@@ -113,7 +113,7 @@ def side_by_side(players: int, seed: int, temper: float) -> Position:
         answers.waiting += [engine.name_luck(*answer) for answer in luck.answers]
         book.do(action)
         assert answers.waiting == [], "the book asked luck less often"
-    assert table_told(book) == table_of(engine.view(None))
+    assert table_as_data(book) == table_of(engine.view(None))
     outcome = engine.outcome()
     assert outcome is not None
     assert [engine.seats()[each] for each in outcome.winners()] == book.winners()

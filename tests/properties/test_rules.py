@@ -156,15 +156,15 @@ def test_a_battle_leaves_own_less_the_largest_other(offered):
         copy = position.copy()
         events: list[Event] = []
         copy.play(seat, code, SeededLuck(0), events.append)
-        told = next(event for event in events if event.kind == "battle_fought").facts
+        payload = next(event for event in events if event.kind == "battle_fought").facts
         fallen = {other: min(number, largest) for other, number in land["followers"].items()}
 
         assert mine > largest > 0
-        assert told["followers"] == fallen
-        assert told["gangs"] == land["gangs"]
+        assert payload["followers"] == fallen
+        assert payload["gangs"] == land["gangs"]
         if len(events) == 1:  # the tile is still being carried out
             after = copy.view(None)
-            assert after["lands"][told["land"]]["followers"] == {colour: mine - largest}
+            assert after["lands"][payload["land"]]["followers"] == {colour: mine - largest}
             assert after["supply"]["gangs"] == before["supply"]["gangs"] + land["gangs"]
             for other, number in fallen.items():
                 assert after["courts"][other]["leudes"] == before["courts"][other]["leudes"] + number

@@ -125,7 +125,7 @@ class QuickBots:
 
     hold: asyncio.Event | None = None
     plan: Callable[[BotRequest], list[Plain]] | None = None
-    judges: bool = True  # whether they can say anything about a finished game
+    can_evaluate: bool = True  # whether they can say anything about a finished game
     analyses: list[AnalysisRequest] = field(default_factory=list)
     requests: list[BotRequest] = field(default_factory=list)
     asked: list[str] = field(default_factory=list)
@@ -148,7 +148,7 @@ class QuickBots:
 
     async def chances(self, request: AnalysisRequest) -> list[Evaluated] | None:
         self.analyses.append(request)
-        return msgspec.convert(evaluate(request), list[Evaluated]) if self.judges else None
+        return msgspec.convert(evaluate(request), list[Evaluated]) if self.can_evaluate else None
 
     async def _asked(self, request: BotRequest) -> Bot:
         self.requests.append(request)

@@ -80,11 +80,11 @@ class _Journal(logging.Handler):
         self.lines: list[str] = []
 
     def emit(self, record: logging.LogRecord) -> None:
-        told = json.loads(JsonLines().format(record))
-        told.pop("at")
-        told.pop("seconds", None)
-        told.pop("path", None)
-        self.lines.append(json.dumps(told))
+        data = json.loads(JsonLines().format(record))
+        data.pop("at")
+        data.pop("seconds", None)
+        data.pop("path", None)
+        self.lines.append(json.dumps(data))
 
 
 class _Listener:

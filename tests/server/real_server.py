@@ -63,9 +63,9 @@ class RealServer:
         assert self._process is not None
         assert self._process.stdout is not None
         async with asyncio.timeout(PATIENCE):
-            told = (await self._process.stdout.readline()).decode()
-        found = re.search(r"http://([^/\s]+)", told)
-        assert found, f"the server did not open: {told!r}\n{self.complaints()}"
+            data = (await self._process.stdout.readline()).decode()
+        found = re.search(r"http://([^/\s]+)", data)
+        assert found, f"the server did not open: {data!r}\n{self.complaints()}"
         self.address = found.group(1)
 
     async def start(self) -> RealServer:

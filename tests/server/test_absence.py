@@ -29,7 +29,7 @@ async def link(house, made, seat):
     return answer.status_code
 
 
-async def is_told(house, made, seat, present):
+async def is_announced(house, made, seat, present):
     """Wait until a server says of a seat that it is there, or that it is not."""
     async with asyncio.timeout(20):
         while True:
@@ -47,13 +47,13 @@ def test_a_new_link_for_anothers_seat_needs_a_minute_of_absence_and_the_patience
             sat = await house.sit(made["table"])
             async with house.player(made["table"], sat["token"]):
                 await house.time.advance(1000)
-                told = [await link(house, made, sat["seat"])]
+                data = [await link(house, made, sat["seat"])]
             table = house.tables.loaded[made["table"]]
             await until(lambda: not table.here())
             await house.time.advance(max(FULL, patience) - 1)
-            told.append(await link(house, made, sat["seat"]))
+            data.append(await link(house, made, sat["seat"]))
             await house.time.advance(1)
-            return [*told, await link(house, made, sat["seat"])]
+            return [*data, await link(house, made, sat["seat"])]
 
     assert asyncio.run(scene()) == [409, 409, 200]
 
@@ -66,14 +66,14 @@ def test_who_is_at_another_server_is_not_away(tmp_path):
             made = await one.make("carolus", ["me", "open"], patience=1)
             sat = await one.sit(made["table"])
             async with two.player(made["table"], sat["token"]):
-                await is_told(one, made, sat["seat"], True)
+                await is_announced(one, made, sat["seat"], True)
                 await one.time.advance(1000)
-                told = [await link(one, made, sat["seat"]), await link(two, made, sat["seat"])]
-            await is_told(one, made, sat["seat"], False)
+                data = [await link(one, made, sat["seat"]), await link(two, made, sat["seat"])]
+            await is_announced(one, made, sat["seat"], False)
             await one.time.advance(FULL - 1)
-            told += [await link(one, made, sat["seat"]), await link(two, made, sat["seat"])]
+            data += [await link(one, made, sat["seat"]), await link(two, made, sat["seat"])]
             await one.time.advance(1)
-            return told, await link(one, made, sat["seat"])
+            return data, await link(one, made, sat["seat"])
 
     assert asyncio.run(scene()) == ([409] * 4, 200)
 
@@ -98,12 +98,12 @@ def test_a_bot_is_not_asked_in_for_who_is_at_another_server(tmp_path):
             (mine,) = made["seats"].values()
             path = f"/api/tables/{made['table']}/seats/{sat['seat']}"
             async with two.player(made["table"], sat["token"]):
-                await is_told(one, made, sat["seat"], True)
+                await is_announced(one, made, sat["seat"], True)
                 await one.time.advance(1000)
-                told = [(await one.post(path, {"do": "bot"}, mine)).status_code]
-            await is_told(one, made, sat["seat"], False)
+                data = [(await one.post(path, {"do": "bot"}, mine)).status_code]
+            await is_announced(one, made, sat["seat"], False)
             await one.time.advance(1)
-            return [*told, (await one.post(path, {"do": "bot"}, mine)).status_code]
+            return [*data, (await one.post(path, {"do": "bot"}, mine)).status_code]
 
     assert asyncio.run(scene()) == [403, 200]
 
@@ -121,11 +121,11 @@ def test_who_just_sat_down_does_not_count_as_away(tmp_path, where):
                 made["table"]
             )  # after so long a time nobody looked at it: it has left the memory
             await until(lambda: asked.tables.loaded[made["table"]].table.sheet.is_full())
-            told = [await link(asked, made, sat["seat"])]
+            data = [await link(asked, made, sat["seat"])]
             await asked.time.advance(FULL - 1)
-            told.append(await link(asked, made, sat["seat"]))
+            data.append(await link(asked, made, sat["seat"]))
             await asked.time.advance(1)
-            return [*told, await link(asked, made, sat["seat"])]
+            return [*data, await link(asked, made, sat["seat"])]
 
     assert asyncio.run(scene()) == [409, 409, 200]
 
@@ -138,11 +138,11 @@ def test_absence_is_counted_from_the_loading_of_a_table_at_the_earliest(tmp_path
             sat = await house.sit(made["table"])
         await time.advance(1000)
         async with serving(tmp_path, time=time) as house:
-            told = [await link(house, made, sat["seat"])]
+            data = [await link(house, made, sat["seat"])]
             await time.advance(FULL - 1)
-            told.append(await link(house, made, sat["seat"]))
+            data.append(await link(house, made, sat["seat"]))
             await time.advance(1)
-            return [*told, await link(house, made, sat["seat"])]
+            return [*data, await link(house, made, sat["seat"])]
 
     assert asyncio.run(scene()) == [409, 409, 200]
 
@@ -159,10 +159,10 @@ def test_a_new_link_by_the_host_is_told_to_everybody_and_one_of_ones_own_is_not(
                 at = house.time.now()
                 await house.change(made["table"], sat["seat"], "link", made["host"])
                 linked = await watcher.hear(
-                    "sheet", lambda told: any(seat["relinked"] for seat in told["sheet"]["seats"])
+                    "sheet", lambda data: any(seat["relinked"] for seat in data["sheet"]["seats"])
                 )
                 return own, sat["seat"], at, {s["seat"]: s["relinked"] for s in linked["sheet"]["seats"]}
 
-    own, other, at, told = asyncio.run(scene())
+    own, other, at, data = asyncio.run(scene())
 
-    assert told == {own: None, other: at}
+    assert data == {own: None, other: at}

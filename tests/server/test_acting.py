@@ -42,8 +42,8 @@ def test_a_double_click_counts_once(tmp_path):
             action = {"say": "act", "after": me.seq, "action": me.offers()[0]}
             await me.say({**action, "id": 901})
             await me.say({**action, "id": 902})
-            first = await me.hear("done", lambda told: told["id"] == 901)
-            second = await me.hear("stale", lambda told: told["id"] == 902)
+            first = await me.hear("done", lambda data: data["id"] == 901)
+            second = await me.hear("stale", lambda data: data["id"] == 902)
             await settle()
             return first["seq"], second["seq"], me.seq
 
@@ -82,8 +82,8 @@ def test_what_cannot_be_understood_changes_nothing(tmp_path):
             for message, _code, _id in NOT_UNDERSTOOD:
                 await me.say(message)
             answer = await me.act()
-            told = [(one["error"]["code"], one["id"]) for one in me.heard if one["say"] == "error"]
-            return told, answer["seq"]
+            data = [(one["error"]["code"], one["id"]) for one in me.heard if one["say"] == "error"]
+            return data, answer["seq"]
 
     assert asyncio.run(scene()) == ([(code, number) for _, code, number in NOT_UNDERSTOOD], 1)
 
@@ -115,10 +115,10 @@ def test_a_flood_is_answered_by_too_often_with_the_id_of_each_message(tmp_path):
             me, _ = whose(players)
             for number in range(6):
                 await me.say({"say": "ping", "id": number})
-            told = await me.hear("error")
+            data = await me.hear("error")
             await me.say("no message at all")
             without = await me.hear("error", lambda one: one["id"] is None)
-            return told["error"]["code"], told["id"], without["error"]["code"]
+            return data["error"]["code"], data["id"], without["error"]["code"]
 
     assert asyncio.run(scene()) == ("too_often", 5, "too_often")
 
@@ -194,9 +194,9 @@ def test_why_tells_the_rule_and_a_preview_what_would_happen(tmp_path):
             me, other = whose(players)
             why = await other.ask("why", action=me.offers()[0])
             fine = await me.ask("why", action=me.offers()[0])
-            told = await me.ask("preview", actions=me.offers()[:64])
+            data = await me.ask("preview", actions=me.offers()[:64])
             before = me.seq
-            return why["refusal"]["code"], fine["refusal"], told["previews"], before, me.seq
+            return why["refusal"]["code"], fine["refusal"], data["previews"], before, me.seq
 
     code, fine, previews, before, after = asyncio.run(scene())
 

@@ -194,10 +194,10 @@ def test_who_answers_at_once_does_not_wait_for_who_thinks_for_ever() -> None:
         while workers.waiting() < 1:
             await asyncio.sleep(0)
         chosen = await ask(workers, "greedy")
-        judged = await workers.chances(GAME)
+        evaluated = await workers.chances(GAME)
 
         assert [task.done() for task in thinking] == [False, False]
-        return chosen, len(judged or [])
+        return chosen, len(evaluated or [])
 
     assert run(scene) == (GREEDY, 1)
 

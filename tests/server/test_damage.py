@@ -37,9 +37,9 @@ def other_digest(folder, table):
 
 
 def other_action(folder, table):
-    told = json.loads(line_of(folder, table, 2))
-    told["action"] = {"do": "fly"}
-    alter(folder, "UPDATE entry SET lines = ? WHERE id = ? AND seq = 2", json.dumps(told).encode(), table)
+    data = json.loads(line_of(folder, table, 2))
+    data["action"] = {"do": "fly"}
+    alter(folder, "UPDATE entry SET lines = ? WHERE id = ? AND seq = 2", json.dumps(data).encode(), table)
 
 
 def no_text(folder, table):
@@ -115,8 +115,8 @@ def test_a_damaged_table_is_our_fault_and_tells_nothing(tmp_path, damage):
 
 
 def test_damage_is_journalled_once_with_its_line_and_nothing_of_its_content(tmp_path, monkeypatch):
-    told = []
-    monkeypatch.setattr(journal, "crash", lambda event, bug, **facts: told.append((event, facts)))
+    data = []
+    monkeypatch.setattr(journal, "crash", lambda event, bug, **facts: data.append((event, facts)))
 
     async def scene():
         damaged, _ = await store_tables(tmp_path)
@@ -128,7 +128,7 @@ def test_damage_is_journalled_once_with_its_line_and_nothing_of_its_content(tmp_
 
     table = asyncio.run(scene())
 
-    assert told == [("unreadable", {"table": table, "line": 3, "code": "log_other_digest"})]
+    assert data == [("unreadable", {"table": table, "line": 3, "code": "log_other_digest"})]
 
 
 def test_a_table_that_was_mended_is_read_again_and_no_longer_counted(tmp_path):

@@ -143,7 +143,7 @@ def test_who_asked_for_deltas_has_the_frames_of_who_did_not(tmp_path, game):
             back = await stack.enter_async_context(house.player(made["table"], token, 3, deltas=True))
             for player in (*whole.values(), *light.values(), back):
                 await player.seen(last)
-            told = len(light[seat].texts)
+            data = len(light[seat].texts)
             await light[seat].ask("full", after=last - 2)
             await light[seat].hear("done")
             await settle(60)
@@ -152,8 +152,8 @@ def test_who_asked_for_deltas_has_the_frames_of_who_did_not(tmp_path, game):
                 {seat: player.frames for seat, player in whole.items()},
                 {seat: player.frames for seat, player in light.items()},
                 back.texts,
-                light[seat].texts[:told],
-                [json.loads(text)["say"] for text in light[seat].texts[told:]],
+                light[seat].texts[:data],
+                [json.loads(text)["say"] for text in light[seat].texts[data:]],
                 {message["say"] for player in whole.values() for message in player.heard},
             )
 

@@ -36,14 +36,14 @@ class FullDisk(Disk):
             if self.asked < fails_at:
                 self.fail_once(0)
                 self.failed.append(writes)
-                assert told(answer) == "done"
+                assert data(answer) == "done"
                 return answer
-            assert told(answer) == "not_stored"
+            assert data(answer) == "not_stored"
             assert [await screen(looker) for looker in self.lookers] == before
         raise AssertionError("it never succeeds")
 
 
-def told(answer: Plain | httpx2.Response) -> str:
+def data(answer: Plain | httpx2.Response) -> str:
     """What an asker was told, over the socket or HTTP: "done", or the code of the error."""
     if isinstance(answer, httpx2.Response):
         return "done" if answer.is_success else str(answer.json()["error"]["code"])

@@ -46,14 +46,14 @@ def bundle(tmp_path, monkeypatch):
 
 async def ask(house, method="GET", path="/api/about", body=None, **headers):
     """Any request at all."""
-    told = {name.replace("_", "-"): value for name, value in headers.items()}
-    return await house.http.request(method, path, content=body, headers=told)
+    payload = {name.replace("_", "-"): value for name, value in headers.items()}
+    return await house.http.request(method, path, content=body, headers=payload)
 
 
 def send(client, method="GET", path="/api/about", body=None, **headers):
     """Any request at all, in a plain function."""
-    told = {name.replace("_", "-"): value for name, value in headers.items()}
-    return client.request(method, path, content=body, headers=told)
+    payload = {name.replace("_", "-"): value for name, value in headers.items()}
+    return client.request(method, path, content=body, headers=payload)
 
 
 def is_strict(answer):
@@ -178,17 +178,17 @@ def test_no_odd_address_leads_anywhere(tmp_path, bundle):
     async def scene():
         async with serving(tmp_path) as house:
             host, port = house.address.split(":")
-            told = {}
+            payload = {}
             for path in ODD_PATHS:
                 request = f"GET {path} HTTP/1.1\r\nHost: {house.address}\r\nConnection: close\r\n\r\n"
-                told[path] = await raw(host, port, request.encode())
-            return told
+                payload[path] = await raw(host, port, request.encode())
+            return payload
 
-    told = asyncio.run(scene())
+    payload = asyncio.run(scene())
 
-    assert {path: head.split()[1] for path, (head, _) in told.items()} == dict.fromkeys(ODD_PATHS, "404")
-    assert all(json.loads(body)["error"]["code"] for _, body in told.values())
-    assert not any("hidden" in body for _, body in told.values())
+    assert {path: head.split()[1] for path, (head, _) in payload.items()} == dict.fromkeys(ODD_PATHS, "404")
+    assert all(json.loads(body)["error"]["code"] for _, body in payload.values())
+    assert not any("hidden" in body for _, body in payload.values())
 
 
 def test_a_person_who_lost_the_way_gets_the_page_and_a_program_gets_json(tmp_path, bundle):
@@ -227,8 +227,8 @@ def test_a_socket_where_there_is_none_is_refused(tmp_path, bundle):
     async def scene():
         async with serving(tmp_path) as house:
             paths = ("/nowhere", "/", "/api/nowhere", "/api/about", "/api/tables/aaaaaaaaaa/socket")
-            told = [await status_of_socket(house, path) for path in paths]
-            return told, (await ask(house, path="/health")).status_code
+            payload = [await status_of_socket(house, path) for path in paths]
+            return payload, (await ask(house, path="/health")).status_code
 
     assert asyncio.run(scene()) == ([403] * 5, 200)
 
@@ -282,7 +282,7 @@ def test_a_server_for_this_machine_alone_answers_to_no_other_name(tmp_path):
     async def scene():
         async with serving(tmp_path, hosts=LOCAL_NAMES) as house:
             made = await house.make("carolus", ["me", "me"])
-            told = [
+            payload = [
                 (await ask(house, host=host)).status_code for host in ("elsewhere.test", "127.0.0.1.x", "")
             ]
             with pytest.raises(InvalidStatus) as refused:
@@ -291,7 +291,7 @@ def test_a_server_for_this_machine_alone_answers_to_no_other_name(tmp_path):
                     host="127.0.0.1",
                     port=int(house.address.split(":")[1]),
                 )
-            return told, refused.value.response.status_code
+            return payload, refused.value.response.status_code
 
     assert asyncio.run(scene()) == ([421, 421, 421], 403)
 
@@ -306,10 +306,10 @@ def test_who_asks_too_often_waits_and_what_makes_a_table_costs_more(tmp_path):
             again = await house.post(
                 f"/api/tables/{made['table']}/rematch", {}, made["host"]
             )  # 6, though refused
-            told = [(await ask(house)).status_code for _ in range(9)]
+            payload = [(await ask(house)).status_code for _ in range(9)]
             with pytest.raises(InvalidStatus) as refused:
                 await connect(f"ws://{house.address}/api/tables/{made['table']}/socket")
-            return again.status_code, told, refused.value.response.status_code
+            return again.status_code, payload, refused.value.response.status_code
 
     assert asyncio.run(scene()) == (409, [200] * 8 + [429], 403)
 
@@ -322,10 +322,10 @@ def test_only_a_few_files_of_one_address_wait(tmp_path):
             ]
             return sorted(answer.status_code for answer in await asyncio.gather(*asked))
 
-    told = asyncio.run(scene())
+    payload = asyncio.run(scene())
 
-    assert set(told) <= {422, 429}
-    assert told.count(422) >= 5
+    assert set(payload) <= {422, 429}
+    assert payload.count(422) >= 5
 
 
 def test_a_body_that_does_not_come_is_not_waited_for(tmp_path):

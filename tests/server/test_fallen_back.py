@@ -141,10 +141,10 @@ def test_a_sheet_that_fell_back_is_noticed_before_it_is_changed(tmp_path):
             assert (await house.post(path, {"do": "name", "name": "Judith"}, token)).status_code == 200
             with closing(sqlite3.connect(tmp_path / "tables.db")) as database, database:
                 database.execute("UPDATE sheet SET version = ?, body = ?", old)
-            told = await house.post(path, {"do": "name", "name": "Adelheid"}, token)
+            data = await house.post(path, {"do": "name", "name": "Adelheid"}, token)
             now = (await house.sheet(made["table"]))["seats"][0]["name"]
             again = await house.post(path, {"do": "name", "name": "Irmgard"}, token)
-            return told.status_code, now, again.status_code
+            return data.status_code, now, again.status_code
 
     assert asyncio.run(scene()) == (409, None, 200)
 
@@ -170,9 +170,9 @@ def test_after_a_lost_connection_everything_is_compared_before_it_is_changed(tmp
             path = f"/api/tables/{made['table']}/seats/{seat}"
             delete(tmp_path, "UPDATE sheet SET body = CAST(replace(body, 'shown', 'other') AS BLOB)")
             store.losses += 1
-            told = await house.post(path, {"do": "name", "name": "Judith"}, token)
+            data = await house.post(path, {"do": "name", "name": "Judith"}, token)
             again = await house.post(path, {"do": "name", "name": "Judith"}, token)
-            return told.status_code, again.status_code, (await house.sheet(made["table"]))["title"]
+            return data.status_code, again.status_code, (await house.sheet(made["table"]))["title"]
 
     assert asyncio.run(scene()) == (409, 200, "other")
 

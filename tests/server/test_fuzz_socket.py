@@ -91,15 +91,15 @@ class Fuzzer:
         if kind < 0.12:
             return self.noise()
         if kind < 0.25 and self.sent:
-            told = dict(self.chance.choice(self.sent))
+            payload = dict(self.chance.choice(self.sent))
         else:
-            told = self.right(me, offers)
-            self.sent.append(dict(told))
+            payload = self.right(me, offers)
+            self.sent.append(dict(payload))
         for _ in range(self.chance.choice([0, 1, 1, 2])):
-            told = self.bend(told)
-        if told.get("say") == "act" and told.get("action") in me.offers():
-            told["after"] = 10**9  # a right move of the right seat is no attack
-        return self.written(told)
+            payload = self.bend(payload)
+        if payload.get("say") == "act" and payload.get("action") in me.offers():
+            payload["after"] = 10**9  # a right move of the right seat is no attack
+        return self.written(payload)
 
     def right(self, me: Player, offers: list[Plain]) -> Plain:
         """A message as the protocol describes it; the action is somebody's, or a bent one."""
@@ -125,9 +125,9 @@ class Fuzzer:
         say, keys = self.chance.choice(kinds)
         return {"say": say, **({} if say == "hello" else {"id": number}), **keys}
 
-    def bend(self, told: Plain) -> Plain:
+    def bend(self, payload: Plain) -> Plain:
         """The same with something lost, added, renamed, or put in the place of something else."""
-        bent, keys = dict(told), list(told)
+        bent, keys = dict(payload), list(payload)
         key = self.chance.choice(keys) if keys else "say"
         how = self.chance.choice(["lose", "add", "value", "value", "value", "rename", "inside"])
         if how == "lose":
@@ -150,9 +150,9 @@ class Fuzzer:
             deep = [deep] if chance.random() < 0.5 else {"a": deep}
         return chance.choice([*EDGES, deep])
 
-    def written(self, told: Plain) -> Sent:
+    def written(self, payload: Plain) -> Sent:
         """The message as text, now and then in pieces or with a key given twice."""
-        text = json.dumps(told, ensure_ascii=self.chance.random() < 0.5)
+        text = json.dumps(payload, ensure_ascii=self.chance.random() < 0.5)
         how = self.chance.random()
         if how < 0.05:
             text = text[:-1] + ', "say": "ping", "id": 1}'
@@ -246,8 +246,8 @@ async def come_again(house: House, table: str, token: str | None, old: Player, h
 
 
 def count(player: Player, heard: Counter[str]) -> None:
-    for told in player.heard:
-        heard[told["say"] + (f" {told['error']['code']}" if told["say"] == "error" else "")] += 1
+    for payload in player.heard:
+        heard[payload["say"] + (f" {payload['error']['code']}" if payload["say"] == "error" else "")] += 1
 
 
 ATTACKERS = ["the seat that is asked", "another seat", "a watcher"]
@@ -333,8 +333,8 @@ async def answered(player: Player) -> None:
 def is_hello(message: Sent) -> bool:
     """Whether this is what a client may begin with."""
     text = "".join(message) if isinstance(message, list) else message
-    told = msgspec.json.decode(text)
-    return bool(told["say"] == "hello" and set(told) <= {"say", "token", "after"})
+    payload = msgspec.json.decode(text)
+    return bool(payload["say"] == "hello" and set(payload) <= {"say", "token", "after"})
 
 
 RAW = [
@@ -387,15 +387,15 @@ def test_a_flood_drowns_only_whoever_makes_it(tmp_path):
 def test_a_socket_is_cut_off_at_sixteen_thousand_signs_however_they_come(tmp_path):
     async def scene():
         async with a_game(tmp_path, "carolus") as (house, made, _players):
-            told = []
+            payload = []
             for message in ("x" * 16_385, ["x" * 1000] * 17, "é" * 16_385):
                 visitor = await Player.come(house, made["table"], None)
                 await send(visitor, message)
-                told.append(await visitor.closed())
+                payload.append(await visitor.closed())
             fits = await Player.come(house, made["table"], None)
             await fits.say(json.dumps({"say": "ping", "id": 1}).ljust(16_384))
-            told.append((await fits.hear("done"))["id"])
+            payload.append((await fits.hear("done"))["id"])
             await fits.leave()
-            return told
+            return payload
 
     assert asyncio.run(scene()) == [1009, 1009, 1009, 1]

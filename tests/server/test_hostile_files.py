@@ -64,11 +64,11 @@ HOSTILE = {
 def test_a_hostile_file_is_refused_with_a_reason_and_leaves_nothing_behind(tmp_path):
     async def scene():
         async with serving(tmp_path) as house:
-            told = {}
+            data = {}
             for name, (text, _) in HOSTILE.items():
                 body = text.encode("utf-8", "surrogatepass")
                 answer = await house.http.post("/api/records", content=body, headers=KIND)
-                told[name] = (answer.status_code, answer.json()["error"]["code"])
+                data[name] = (answer.status_code, answer.json()["error"]["code"])
             kept = [
                 sheet
                 for state in ("gathering", "running", "finished", "closed")
@@ -79,14 +79,14 @@ def test_a_hostile_file_is_refused_with_a_reason_and_leaves_nothing_behind(tmp_p
                 for line in (await house.get("/metrics")).text.splitlines()
                 if line.startswith("aachen_crashes_total") and not line.endswith(" 0")
             ]
-            return told, kept, crashes
+            return data, kept, crashes
 
-    told, kept, crashes = asyncio.run(scene())
+    data, kept, crashes = asyncio.run(scene())
 
-    assert {name: code for name, (_, code) in told.items()} == {
-        name: code or told[name][1] for name, (_, code) in HOSTILE.items()
+    assert {name: code for name, (_, code) in data.items()} == {
+        name: code or data[name][1] for name, (_, code) in HOSTILE.items()
     }
-    assert all(status == (400 if code == "too_deep" else 422) for status, code in told.values())
+    assert all(status == (400 if code == "too_deep" else 422) for status, code in data.values())
     assert (kept, crashes) == ([], [])
 
 
@@ -185,12 +185,12 @@ def test_deep_options_of_a_table_are_refused(tmp_path):
     async def scene():
         async with serving(tmp_path) as house:
             wish = json.dumps({"game": "carolus", "seats": [{"kind": "me"}] * 2, "options": {"players": 2}})
-            told = set()
+            data = set()
             for depth in (41, 500, 950, 990, 30_000):
                 text = wish.replace('"players": 2', f'"players": {"[" * depth}{"]" * depth}')
                 kind = {"Content-Type": "application/json"}
                 answer = await house.http.post("/api/tables", content=text, headers=kind)
-                told.add((answer.status_code, answer.json()["error"]["code"]))
-            return told
+                data.add((answer.status_code, answer.json()["error"]["code"]))
+            return data
 
     assert asyncio.run(scene()) == {(400, "too_deep")}

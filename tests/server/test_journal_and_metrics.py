@@ -11,7 +11,7 @@ from aachen.server import journal
 from aachen.server.metrics import ABOUT, Metrics
 
 
-def told(record: logging.LogRecord) -> dict[str, object]:
+def data(record: logging.LogRecord) -> dict[str, object]:
     """A record as it is written."""
     line: dict[str, object] = json.loads(journal.JsonLines().format(record))
     return line
@@ -20,7 +20,7 @@ def told(record: logging.LogRecord) -> dict[str, object]:
 def test_a_note_is_one_line_of_json_with_its_facts(caplog: pytest.LogCaptureFixture) -> None:
     with caplog.at_level("INFO", "aachen.server"):
         journal.note("table_made", table="abcdefghij", game="carolus")
-    line = told(caplog.records[0])
+    line = data(caplog.records[0])
 
     assert (line["event"], line["table"], line["level"]) == ("table_made", "abcdefghij", "info")
 
@@ -29,7 +29,7 @@ def test_no_fact_takes_the_place_of_the_severity(caplog: pytest.LogCaptureFixtur
     with caplog.at_level("INFO", "aachen.server"):
         monkeypatch.setattr(journal, "NAMES", journal.NAMES | {"level", "at", "event"})
         journal.warn("bot_replaced", bot="search", **{"level": "greedy", "at": "never"})
-    line = told(caplog.records[0])
+    line = data(caplog.records[0])
 
     assert (line["event"], line["level"], line["bot"]) == ("bot_replaced", "warning", "search")
     assert line["at"] != "never"
@@ -54,13 +54,13 @@ def test_a_crash_is_told_without_the_values_it_happened_with(caplog: pytest.LogC
 
     assert "ValueError" in text
     assert "battle" not in text
-    assert told(caplog.records[0])["seq"] == 3
+    assert data(caplog.records[0])["seq"] == 3
 
 
 def test_lines_of_libraries_lose_their_values_too() -> None:
     record = logging.LogRecord("uvicorn.error", logging.ERROR, "f", 1, "oops", (), None)
 
-    assert told(record)["message"] == "oops"
+    assert data(record)["message"] == "oops"
 
 
 def test_numbers_come_out_as_prometheus_reads_them() -> None:

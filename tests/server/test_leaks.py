@@ -76,10 +76,10 @@ def leak_in_events(monkeypatch):
 
 
 def leak_in_frames(monkeypatch):
-    told = frames.Snapshot.events_for
+    data = frames.Snapshot.events_for
 
     def leaking(self, viewer):
-        return [*told(self, viewer), {"event": "checked", "digest": self.position.digest()}]
+        return [*data(self, viewer), {"event": "checked", "digest": self.position.digest()}]
 
     monkeypatch.setattr(frames.Snapshot, "events_for", leaking)
 

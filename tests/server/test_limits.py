@@ -200,8 +200,8 @@ def test_previews_and_replays_are_done_off_the_event_loop(tmp_path, monkeypatch)
                 shown = await watcher.ask("show", seq=0, eyes=None)
             made = await house.make("carolus", ["me", "me"])
             async with at_turn(house, made) as mine:
-                told = await mine.ask("preview", actions=mine.offers()[:2])
-            return shown["say"], told["say"]
+                data = await mine.ask("preview", actions=mine.offers()[:2])
+            return shown["say"], data["say"]
 
     assert asyncio.run(scene()) == ("moment", "previews")
     assert threads == {"preview": "aachen-short_0", "replay": threads["replay"]}
@@ -272,11 +272,11 @@ def test_one_address_cannot_fill_the_queue_of_the_bots() -> None:
 def test_making_tables_is_limited_for_each_address(tmp_path) -> None:
     wish = {"game": "carolus", "seats": [{"kind": "me"}, {"kind": "me"}]}
     with asking(tmp_path, limits=Limits(tables_made=Rate(2.0, 0.1))) as client:
-        told = [client.post("/api/tables", json=wish) for _ in range(3)]
+        data = [client.post("/api/tables", json=wish) for _ in range(3)]
 
-    assert [each.status_code for each in told] == [201, 201, 429]
-    assert told[2].headers["Retry-After"] == "10"
-    assert told[2].json()["error"]["facts"] == {"limit": "tables_made", "seconds": 10}
+    assert [each.status_code for each in data] == [201, 201, 429]
+    assert data[2].headers["Retry-After"] == "10"
+    assert data[2].json()["error"]["facts"] == {"limit": "tables_made", "seconds": 10}
 
 
 @pytest.mark.parametrize(
@@ -290,10 +290,10 @@ def test_making_tables_is_limited_for_each_address(tmp_path) -> None:
 )
 def test_records_are_limited_by_number_bytes_and_lines(tmp_path, limits, limit) -> None:
     with asking(tmp_path, limits=limits) as client:
-        told = [client.post("/api/records", content=record(), headers=TEXT) for _ in range(2)]
+        data = [client.post("/api/records", content=record(), headers=TEXT) for _ in range(2)]
 
-    assert [each.status_code for each in told] == [201, 429]
-    assert told[1].json()["error"]["facts"]["limit"] == limit
+    assert [each.status_code for each in data] == [201, 429]
+    assert data[1].json()["error"]["facts"]["limit"] == limit
 
 
 def test_who_asks_on_though_refused_is_answered_later(tmp_path, monkeypatch) -> None:
@@ -305,10 +305,10 @@ def test_who_asks_on_though_refused_is_answered_later(tmp_path, monkeypatch) -> 
     limits = Limits(requests=Rate(1.0, NEVER), refusals=Rate(2.0, 2.0))
     with asking(tmp_path, limits=limits) as client:
         monkeypatch.setattr("aachen.server.wire.guard.asyncio.sleep", slow)
-        told = [client.get("/api/about").status_code for _ in range(6)]
+        data = [client.get("/api/about").status_code for _ in range(6)]
         monkeypatch.undo()
 
-    assert told == [200, 429, 429, 429, 429, 429]
+    assert data == [200, 429, 429, 429, 429, 429]
     assert waited == [0.5, 1.0, 1.5]
 
 
@@ -324,10 +324,10 @@ def test_a_record_that_is_too_much_is_refused_before_it_is_read(tmp_path) -> Non
 
 def test_an_address_that_used_up_the_event_loop_waits(tmp_path) -> None:
     with asking(tmp_path, limits=Limits(loop_seconds=Rate(1e-6, 1e-6))) as client:
-        told = [client.get("/api/about") for _ in range(2)]
+        data = [client.get("/api/about") for _ in range(2)]
 
-    assert [each.status_code for each in told] == [200, 429]
-    assert told[1].json()["error"]["facts"]["limit"] == "loop_seconds"
+    assert [each.status_code for each in data] == [200, 429]
+    assert data[1].json()["error"]["facts"]["limit"] == "loop_seconds"
 
 
 def test_a_socket_of_an_address_that_used_up_the_event_loop_is_read_later(tmp_path) -> None:
@@ -374,8 +374,8 @@ def test_chat_of_one_table_is_limited_with_the_id_of_the_message(tmp_path) -> No
         async with serving(tmp_path, limits=Limits(chat_of_table=Rate(2.0, NEVER))) as house:
             made = await house.make("carolus", ["me", "me"])
             async with house.player(made["table"], made["seats"]["white"]) as white:
-                told = [await white.ask("chat", text="salve") for _ in range(3)]
-            return [(each["say"], each.get("error", {}).get("facts", {}).get("limit")) for each in told]
+                data = [await white.ask("chat", text="salve") for _ in range(3)]
+            return [(each["say"], each.get("error", {}).get("facts", {}).get("limit")) for each in data]
 
     assert asyncio.run(scene()) == [("done", None), ("done", None), ("error", "chat_of_table")]
 

@@ -34,10 +34,10 @@ def test_the_document_lists_every_limit_with_its_value_and_a_test_that_holds_it(
     assert rows.keys() == limits.keys() | settings.keys()
     for name, value in (limits | settings).items():
         numbers = [float(part.replace(",", "")) for part in re.findall(r"[\d,]*\d(?:\.\d+)?", rows[name])]
-        assert numbers == pytest.approx(_told(name, value)), name
+        assert numbers == pytest.approx(_documented(name, value)), name
 
 
-def _told(name: str, value: object) -> list[float]:
+def _documented(name: str, value: object) -> list[float]:
     """A limit as the document tells it: a slow rate by the hour or the day."""
     if not isinstance(value, Rate):
         assert isinstance(value, int | float)

@@ -54,14 +54,14 @@ def test_what_is_described_is_what_is_served():
 
 def test_the_page_names_exactly_the_routes():
     """ID, SEAT and DIGEST stand for the parameters; the description itself is named in the page's first lines."""
-    told = []
+    data = []
     for row in first_cells(section("HTTP")):
         method, path = row.split()
         for name in PARAMETERS:
             path = path.replace("ID" if name == "table" else name.upper(), f"{{{name}}}")
-        told.append((method, path))
+        data.append((method, path))
 
-    assert sorted([*told, ("GET", "/api/openapi.json")]) == described()
+    assert sorted([*data, ("GET", "/api/openapi.json")]) == described()
     assert "/api/openapi.json" in PAGE.split("\n## ")[0]
 
 
@@ -118,10 +118,10 @@ def optional(kind):
 
 
 def test_the_description_is_json_and_says_what_it_is():
-    told = json.loads(json.dumps(describe(ROUTES)))
+    data = json.loads(json.dumps(describe(ROUTES)))
 
-    assert told["openapi"].startswith("3.1")
-    assert set(told) == {"openapi", "info", "paths", "components"}
+    assert data["openapi"].startswith("3.1")
+    assert set(data) == {"openapi", "info", "paths", "components"}
 
 
 def test_every_operation_has_a_name_of_its_own():
@@ -130,7 +130,7 @@ def test_every_operation_has_a_name_of_its_own():
     assert len(set(names)) == len(names)
 
 
-@pytest.mark.parametrize(("path", "method", "operation"), OPERATIONS, ids=lambda told: str(told)[:40])
+@pytest.mark.parametrize(("path", "method", "operation"), OPERATIONS, ids=lambda data: str(data)[:40])
 def test_every_operation_tells_its_parameters_its_answers_and_who_may(path, method, operation):
     parameters = [parameter["name"] for parameter in operation.get("parameters", [])]
     statuses = {int(status) for status in operation["responses"]}
@@ -145,9 +145,9 @@ def test_every_operation_tells_its_parameters_its_answers_and_who_may(path, meth
 
 
 def test_every_reference_leads_somewhere_and_every_schema_is_one():
-    told = describe(ROUTES)
-    schemas = told["components"]["schemas"]
-    references = set(re.findall(r'"\$ref": "#/components/schemas/(\w+)"', json.dumps(told)))
+    data = describe(ROUTES)
+    schemas = data["components"]["schemas"]
+    references = set(re.findall(r'"\$ref": "#/components/schemas/(\w+)"', json.dumps(data)))
     for name, schema in schemas.items():
         jsonschema_rs.meta.validate({**schema, "$schema": "https://json-schema.org/draft/2020-12/schema"})
         assert schema.get("type") == "object", name
@@ -156,6 +156,6 @@ def test_every_reference_leads_somewhere_and_every_schema_is_one():
 
 
 def test_every_status_that_is_told_has_words():
-    told = {int(status) for _, _, operation in OPERATIONS for status in operation["responses"]}
+    data = {int(status) for _, _, operation in OPERATIONS for status in operation["responses"]}
 
-    assert {status for status in told if status >= 400} == set(openapi.WHAT_WENT_WRONG)
+    assert {status for status in data if status >= 400} == set(openapi.WHAT_WENT_WRONG)

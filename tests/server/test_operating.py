@@ -110,18 +110,18 @@ def test_who_is_muted_cannot_chat_until_unmuted_and_the_next_in_the_seat_can(tmp
     async def scene(house, operator):
         made = await house.make("carolus", ["me", "me"])
         seat, token = next(iter(made["seats"].items()))
-        told = []
+        data = []
         async with house.player(made["table"], token) as player:
             runner = house.tables.loaded[made["table"]]
             first = runner.table.sheet.version
             for version, muted in ((first + 1, True), (first + 2, False)):
                 await administer(operator, made["table"], OperatorMute(seat, muted), AT)
                 await noticed(house, lambda version=version: runner.table.sheet.version >= version)
-                told.append(await player.ask("chat", text="hello"))
+                data.append(await player.ask("chat", text="hello"))
         body = runner.table.sheet.seats[0]
         body.muted = True
         body.leave()
-        return [each.get("error", {}).get("code") or each["say"] for each in told], body.muted
+        return [each.get("error", {}).get("code") or each["say"] for each in data], body.muted
 
     assert operated(tmp_path, scene) == (["muted", "done"], False)
 

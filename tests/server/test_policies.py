@@ -79,7 +79,7 @@ def test_others_are_asked_and_all_must_agree(tmp_path):
             own = await me.ask("consent", to=to, yes=True)
             waiting = me.seq
             agreed = await third.ask("consent", to=to, yes=True)
-            over = await me.hear("asked", lambda told: told["over"] is not None)
+            over = await me.hear("asked", lambda data: data["over"] is not None)
             await me.seen(last + 1)
             return (
                 asked["say"],
@@ -108,7 +108,7 @@ def test_the_bank_of_whoever_is_asked_runs_and_a_bot_steps_in(tmp_path):
             first = await me.hear("clocks")
             await house.time.advance(20)
             await me.act()
-            second = await me.hear("clocks", lambda told: told["left"][mine] != 60_000)
+            second = await me.hear("clocks", lambda data: data["left"][mine] != 60_000)
             asked, _ = sides(players)
             slow = next(seat for seat, player in players.items() if player is asked)
             await house.time.advance(61)
@@ -140,7 +140,7 @@ def test_the_sand_runs_when_somebody_has_laid_two_tiles(tmp_path):
             await first.act()
             await second.act()
             await first.act()
-            running = await second.hear("clocks", lambda told: told["sand"] is not None)
+            running = await second.hear("clocks", lambda data: data["sand"] is not None)
             await house.time.advance(59)
             still = first.seq
             await house.time.advance(2)
@@ -161,7 +161,7 @@ def test_talk_is_heard_by_all_and_kept(tmp_path):
             await first.ask("chat", text="Salve\u202e!\n")
             await second.ask("chat", phrase="good_luck")
             heard = [
-                await second.hear("chat", lambda told, n=number: told["number"] == n) for number in (1, 2)
+                await second.hear("chat", lambda data, n=number: data["number"] == n) for number in (1, 2)
             ]
             both = await first.ask("chat", text="a", phrase="hello")
             strange = await first.ask("chat", phrase="damn")
@@ -175,7 +175,7 @@ def test_talk_is_heard_by_all_and_kept(tmp_path):
                 texts,
                 codes,
                 len(late),
-                (await watcher.hear("chat", lambda told: told["number"] == 2))["at"],
+                (await watcher.hear("chat", lambda data: data["number"] == 2))["at"],
             )
 
     texts, codes, late, at = asyncio.run(scene())

@@ -34,7 +34,7 @@ async def seated(houses, table, tokens):
         yield players
 
 
-async def all_told(players):
+async def all_notified(players):
     """What everybody was told when they were sent away."""
     return [(await player.hear("bye"))["code"] for player in players.values()]
 
@@ -75,13 +75,13 @@ def test_rows_that_vanish_under_two_servers_are_noticed_by_both_and_the_game_goe
                 postgres.cut_connections(
                     url
                 )  # the other server has nothing to write, but hears that it was cut off
-                told = await all_told(players)
+                data = await all_notified(players)
                 done = [heard for heard in mover.heard if heard["say"] == "done" and heard["id"] == 99]
             async with seated(houses, table, tokens) as players:
                 starts = [player.seq for player in players.values()]
                 await play_on(players, 5, random.Random(4))
                 await all_seen(players, 9)
-        return told, done, starts, await kept(url, table)
+        return data, done, starts, await kept(url, table)
 
     with running_postgres() as postgres:
         found = asyncio.run(scene(postgres))
@@ -104,13 +104,13 @@ def test_a_standby_that_is_promoted_while_it_lags_costs_the_last_moves_and_not_t
                 await all_seen(players, 9)
                 primary.stop(signal.SIGQUIT)
                 standby.promote()
-                told = await all_told(players)
+                data = await all_notified(players)
             async with seated(houses, table, tokens) as players:
                 starts = [player.seq for player in players.values()]
                 await play_on(players, 6, random.Random(3))
                 await all_seen(players, 11)
             crashes = [house.tables.metrics.text().count("aachen_crashes_total 0") for house in houses]
-        return told, starts, crashes, await kept(standby.url(name), table)
+        return data, starts, crashes, await kept(standby.url(name), table)
 
     with running_postgres() as primary, tempfile.TemporaryDirectory(prefix="aachen-standby-") as folder:
         standby: PostgresServer = primary.standby(Path(folder))

@@ -44,9 +44,9 @@ def test_metrics_are_for_this_machine_or_with_a_token(tmp_path: Path, address, t
 def test_without_a_token_of_the_operator_no_token_opens_the_metrics(tmp_path: Path) -> None:
     with asking(tmp_path) as client:
         stranger = TestClient(client.app, "http://127.0.0.1", client=("203.0.113.9", 1))
-        told = [stranger.get("/metrics", headers=bearer(each)).status_code for each in ("None", "x")]
+        data = [stranger.get("/metrics", headers=bearer(each)).status_code for each in ("None", "x")]
 
-    assert told == [401, 401]
+    assert data == [401, 401]
 
 
 def test_a_host_renews_the_token_and_the_old_one_is_void(tmp_path: Path) -> None:

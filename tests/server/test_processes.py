@@ -65,8 +65,8 @@ def children(pid: int) -> list[int]:
 
 def number_of(pid: int) -> int:
     """Which of the processes it is."""
-    told = Path(f"/proc/{pid}/cmdline").read_bytes().split(b"\0")
-    number: int = json.loads(told[told.index(b"--process") + 1])[0]
+    data = Path(f"/proc/{pid}/cmdline").read_bytes().split(b"\0")
+    number: int = json.loads(data[data.index(b"--process") + 1])[0]
     return number
 
 

@@ -49,8 +49,8 @@ def a_game(name: str, options: dict[str, object], moves: int, viewer: int | None
 
 
 def _frame(record: Record, by: str | None, events: list[Event], viewer: int | None) -> Frame:
-    told = [event.seen_by(viewer) for event in events]
-    return Frame(record.seq, by, told, record.position.view(viewer), [])
+    data = [event.seen_by(viewer) for event in events]
+    return Frame(record.seq, by, data, record.position.view(viewer), [])
 
 
 def faults(text: str) -> list[tuple[str, str]]:

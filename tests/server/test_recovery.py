@@ -74,9 +74,9 @@ def test_a_newer_code_a_new_link_and_standing_up_void_the_code(tmp_path) -> None
         token = client.post(place, json={"do": "link"}, headers=bearer(token)).json()["token"]
         third = code_for(client, table, token)
         client.post(place, json={"do": "stand"}, headers=bearer(token))
-        told = [recover(client, table, code).status_code for code in (first, second, third)]
+        data = [recover(client, table, code).status_code for code in (first, second, third)]
 
-    assert told == [401, 401, 401]
+    assert data == [401, 401, 401]
 
 
 def test_the_code_of_one_table_opens_no_other(tmp_path) -> None:
@@ -98,10 +98,10 @@ def test_the_code_of_one_table_opens_no_other(tmp_path) -> None:
 def test_guessing_codes_is_limited_for_each_address_and_table(tmp_path, limits, limit) -> None:
     with asking(tmp_path, limits=limits) as client:
         table = made(client)
-        told = [recover(client, table, "AAAA-AAAA") for _ in range(4)]
+        data = [recover(client, table, "AAAA-AAAA") for _ in range(4)]
 
-    assert [each.status_code for each in told] == [401, 401, 401, 429]
-    assert told[3].json()["error"]["facts"]["limit"] == limit
+    assert [each.status_code for each in data] == [401, 401, 401, 429]
+    assert data[3].json()["error"]["facts"]["limit"] == limit
 
 
 def test_neither_code_nor_hash_is_told_or_stored_in_the_clear(tmp_path) -> None:

@@ -125,16 +125,16 @@ async def answer_to(house, table, own, path, body, token):
 def test_whoever_may_not_is_told_so_and_nothing_changes(tmp_path):
     async def scene():
         async with court(tmp_path) as (house, table, own, askers):
-            before, told = kept(house, table), {}
+            before, data = kept(house, table), {}
             for what, (path, body, expected) in REFUSALS.items():
                 for who in expected:
                     answer = await answer_to(house, table, own, path, body, askers[who])
-                    told[what, who] = (answer.status_code, answer.json()["error"]["code"])
-            return told, before == kept(house, table)
+                    data[what, who] = (answer.status_code, answer.json()["error"]["code"])
+            return data, before == kept(house, table)
 
-    told, is_same = asyncio.run(scene())
+    data, is_same = asyncio.run(scene())
 
-    assert told == {
+    assert data == {
         (what, who): no for what, (_, _, expected) in REFUSALS.items() for who, no in expected.items()
     }
     assert is_same
@@ -168,12 +168,12 @@ def test_without_spectators_only_the_players_and_the_host_may_look(tmp_path):
             made = await house.make("carolus", ["me", "me"], spectators=False)
             log = f"/api/tables/{made['table']}/log"
             seat = next(iter(made["seats"].values()))
-            told = [(await house.get(log, token)).status_code for token in (None, seat, made["host"])]
+            data = [(await house.get(log, token)).status_code for token in (None, seat, made["host"])]
             wish = {"seq": 0, "seats": [{"kind": "me"}] * 2}
-            told.append((await house.post(f"/api/tables/{made['table']}/continue", wish)).status_code)
+            data.append((await house.post(f"/api/tables/{made['table']}/continue", wish)).status_code)
             watcher = await Player.knock(house, made["table"])
             await watcher.say({"say": "hello"})
-            return told, (await watcher.hear("error"))["error"]["code"], await watcher.closed()
+            return data, (await watcher.hear("error"))["error"]["code"], await watcher.closed()
 
     assert asyncio.run(scene()) == ([403, 200, 200, 403], "no_watching", 1008)
 
@@ -280,9 +280,9 @@ def test_a_message_that_is_sent_again_or_in_another_order_is_done_once(tmp_path)
                     await player.seen(message["after"] + 1)
                     await player.ask("ping")
                 done = [
-                    told for told in me.heard[heard:] if told["say"] == "done" and told["seq"] is not None
+                    data for data in me.heard[heard:] if data["say"] == "done" and data["seq"] is not None
                 ]
-                assert [told["seq"] for told in done] == [message["after"] + 1]
+                assert [data["seq"] for data in done] == [message["after"] + 1]
             seqs = [player.seq for player in players.values()]
             for player in players.values():
                 await player.leave()
@@ -298,16 +298,16 @@ def test_a_void_token_closes_its_sockets_and_no_others(tmp_path):
             second = await Player.come(house, table, askers["own"])
             other = await Player.come(house, table, askers["another seat"])
             await house.change(table, own, "link", askers["own"])
-            told = [await first.closed(), await second.closed(), (await other.ask("ping"))["say"]]
+            data = [await first.closed(), await second.closed(), (await other.ask("ping"))["say"]]
             late = await Player.knock(house, table)
             await late.say({"say": "hello", "token": askers["own"]})
             code = (await late.hear("error"))["error"]["code"]
             await other.leave()
-            return told, first.heard[-1], code
+            return data, first.heard[-1], code
 
-    told, last, code = asyncio.run(scene())
+    data, last, code = asyncio.run(scene())
 
-    assert told == [1008, 1008, "done"]
+    assert data == [1008, 1008, "done"]
     assert last == {"say": "bye", "code": "token_void"}
     assert code == "token_unknown"
 

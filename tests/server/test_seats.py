@@ -71,10 +71,10 @@ def test_presence_and_watchers_are_told(tmp_path):
         async with sitting(tmp_path) as (house, made, players, _tokens):
             first, second = players
             async with house.player(made["table"]):
-                watched = await players[first].hear("sheet", lambda told: told["sheet"]["watchers"] == 1)
+                watched = await players[first].hear("sheet", lambda data: data["sheet"]["watchers"] == 1)
             await players[second].leave()
             alone = await players[first].hear(
-                "sheet", lambda told: sum(seat["present"] for seat in told["sheet"]["seats"]) == 1
+                "sheet", lambda data: sum(seat["present"] for seat in data["sheet"]["seats"]) == 1
             )
             return sum(seat["present"] for seat in watched["sheet"]["seats"]), alone["sheet"]["watchers"]
 

@@ -32,8 +32,8 @@ def drives(hub, process, table="t"):
 
 
 def presence(hub, process, table="t"):
-    ((_, told),) = hub.hear(process, {"say": "presence", "id": 1, "table": table})
-    return told["here"], told["away"]
+    ((_, data),) = hub.hear(process, {"say": "presence", "id": 1, "table": table})
+    return data["here"], data["away"]
 
 
 def test_what_one_has_written_the_others_hear():
@@ -82,12 +82,12 @@ def test_a_release_of_what_another_drives_changes_nothing():
 
 def test_who_is_present_at_one_is_known_to_the_others():
     hub, clock = hub_of(0, 1)
-    told = hub.hear(0, {"say": "present", "table": "t", "seat": "red", "here": True})
+    data = hub.hear(0, {"say": "present", "table": "t", "seat": "red", "here": True})
     here = presence(hub, 1), presence(hub, 0), presence(hub, 1, "u")
     hub.hear(0, {"say": "present", "table": "t", "seat": "red", "here": False})
     clock.now += 8
 
-    assert told == [(1, {"notice": "t"})]
+    assert data == [(1, {"notice": "t"})]
     assert here == ((["red"], {}), ([], {}), ([], {}))
     assert presence(hub, 1) == ([], {"red": 8.0})
 

@@ -91,7 +91,7 @@ def test_a_closed_table_tells_its_secret_to_those_who_sat_there(tmp_path):
             async with house.player(made["table"], token) as me:
                 no = await house.post(f"{path}/close", None, token)
                 yes = await house.post(f"{path}/close", None, made["host"])
-                told = await me.hear("sheet", lambda told: told["sheet"]["state"] == "closed")
+                data = await me.hear("sheet", lambda data: data["sheet"]["state"] == "closed")
                 other = next(seat for seat in made["seats"] if seat != me.heard[0]["seat"])
                 shown = await me.ask("show", seq=0, eyes=other)
                 answer = await me.ask("act", after=0, action={"do": "x"})
@@ -99,7 +99,7 @@ def test_a_closed_table_tells_its_secret_to_those_who_sat_there(tmp_path):
             mine = await house.get(f"{path}/log", token)
             return (
                 [each.status_code for each in (no, yes, stranger, mine)],
-                told["sheet"]["fair"]["secret"] in mine.text,
+                data["sheet"]["fair"]["secret"] in mine.text,
                 shown["view"]["viewer"] == other,
                 answer["error"]["code"],
             )
@@ -117,11 +117,11 @@ def test_a_rematch_keeps_bots_and_the_askers_seats(tmp_path):
             await house.post(f"/api/tables/{made['table']}/close", None, made["host"])
             async with house.player(made["table"], second) as other:
                 again = await house.post(path, {"tokens": [second]}, first)
-                told = await other.hear("rematch")
+                data = await other.hear("rematch")
             twice = await house.post(path, None, second)
             return (
                 [each.status_code for each in (early, again, twice)],
-                told["table"] == again.json()["table"] == twice.json()["error"]["facts"]["table"],
+                data["table"] == again.json()["table"] == twice.json()["error"]["facts"]["table"],
                 list(again.json()["seats"]) == list(made["seats"]),
                 again.json()["sheet"]["title"],
                 again.json()["sheet"]["from_table"] == made["table"],
@@ -143,13 +143,13 @@ def test_lists_tell_what_is_open_and_what_is_new(tmp_path):
             wishes = [{"table": mine["table"], "token": token, "seen": 2} for token in mine["seats"].values()]
             wishes += [{"table": mine["table"]}, {"table": "zzzzzzzzzz"}]
             looked = (await house.post("/api/look", {"tables": wishes})).json()["tables"]
-            told = [(glance["mine"], glance["my_turn"], glance["new"]) for glance in looked]
-            return [glance["title"] for glance in listed], told, asked, list(players)
+            data = [(glance["mine"], glance["my_turn"], glance["new"]) for glance in looked]
+            return [glance["title"] for glance in listed], data, asked, list(players)
 
-    listed, told, asked, seats = asyncio.run(scene())
+    listed, data, asked, seats = asyncio.run(scene())
 
     assert listed == ["open"]
-    assert told == [(seat, seat in asked, 3) for seat in seats]
+    assert data == [(seat, seat in asked, 3) for seat in seats]
 
 
 # ---- Files ---------------------------------------------------------------------------------------
@@ -198,13 +198,13 @@ def test_the_story_of_a_running_game_has_only_what_was_seen(tmp_path):
             async with house.player(taken.json()["table"]) as reader:
                 shown = await reader.ask("show", seq=5, eyes=seat)
                 foreign = await reader.ask("show", seq=5, eyes=other)
-                told = await reader.ask("story", before=6, count=2)
+                data = await reader.ask("story", before=6, count=2)
             return (
                 taken.status_code,
                 "digest" in story.replace("board_digest", ""),
                 shown["view"] == me.frames[5]["view"],
                 foreign["error"]["code"],
-                [entry["seq"] for entry in told["entries"]],
+                [entry["seq"] for entry in data["entries"]],
                 reader.view == me.view,
             )
 
@@ -292,17 +292,17 @@ def test_a_board_of_ones_own_is_checked_and_played_on(tmp_path):
     async def scene():
         async with serving(tmp_path) as house:
             plain = {"Content-Type": "text/plain"}
-            told = await house.http.post("/api/boards", content=board_text(name="Mine"), headers=plain)
+            data = await house.http.post("/api/boards", content=board_text(name="Mine"), headers=plain)
             options = {"board": json.loads(board_text(name="Mine"))}
             made = await house.make("carolingi", ["me", "me"], options=options)
             async with house.player(made["table"], next(iter(made["seats"].values()))) as me:
                 file = await house.get(f"/api/boards/{me.view['board']}")
-            return told.json(), me.view["board"], file.json()["name"]
+            return data.json(), me.view["board"], file.json()["name"]
 
-    told, digest, name = asyncio.run(scene())
+    data, digest, name = asyncio.run(scene())
 
-    assert (told["digest"], told["name"], told["lands"]) == (digest, "Mine", len(boards.standard().lands))
-    assert told["players"] == sorted(boards.standard().setups)
+    assert (data["digest"], data["name"], data["lands"]) == (digest, "Mine", len(boards.standard().lands))
+    assert data["players"] == sorted(boards.standard().setups)
     assert name == "Mine"
 
 
@@ -321,9 +321,9 @@ def test_every_fault_of_a_board_is_told_in_the_askers_language(tmp_path):
 def test_a_board_without_814_does_not_offer_it(tmp_path):
     source = {key: value for key, value in boards.standard().source.items() if key != "years_814"}
     with asking(tmp_path) as client:
-        told = client.post("/api/boards", content=json.dumps(source), headers=PLAIN_TEXT).json()
+        data = client.post("/api/boards", content=json.dumps(source), headers=PLAIN_TEXT).json()
 
-    assert told["options"]["variant"]["among"] == ["base", "advanced"]
+    assert data["options"]["variant"]["among"] == ["base", "advanced"]
 
 
 def test_a_map_is_found_by_the_digest_of_its_board(tmp_path):
@@ -344,9 +344,9 @@ def test_a_map_is_found_by_the_digest_of_its_board(tmp_path):
 @pytest.mark.parametrize("folder", [None, "not there"])
 def test_nobody_need_have_drawn_a_map(folder, tmp_path):
     with asking(tmp_path, maps=folder and tmp_path / folder) as client:
-        told = [client.get(f"/maps/0123456789abcdef/{name}") for name in ("lands.json", "light.webp")]
+        data = [client.get(f"/maps/0123456789abcdef/{name}") for name in ("lands.json", "light.webp")]
 
-    assert [answer.status_code for answer in told] == [204, 404]
+    assert [answer.status_code for answer in data] == [204, 404]
 
 
 def test_a_quiet_table_leaves_memory_and_comes_back(tmp_path):
@@ -387,7 +387,7 @@ def test_the_secret_of_a_game_is_told_to_whoever_may_read_its_log_and_to_nobody_
                     await house.post(f"{path}/close", None, made["host"])
                 await until(lambda: table.sheet.state == ending)
                 for each in sockets:
-                    await each.hear("sheet", lambda told: told["sheet"]["state"] == ending)
+                    await each.hear("sheet", lambda data: data["sheet"]["state"] == ending)
                 heard = [json.dumps(each.heard) for each in sockets]
             answers = [await house.get(each) for each in (path, "/api/tables", f"{path}/log")]
             wish = {"tables": [{"table": made["table"]}]}

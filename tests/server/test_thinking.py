@@ -250,9 +250,9 @@ def test_a_story_is_judged_by_what_was_seen(tmp_path):
 def test_a_part_that_nobody_can_judge_is_asked_for_again(tmp_path):
     async def scene():
         async with finished(tmp_path) as (house, _table, watcher):
-            house.bots.judges = False
+            house.bots.can_evaluate = False
             failed = await watcher.ask("chances")
-            house.bots.judges = True
+            house.bots.can_evaluate = True
             return failed["error"]["code"], (await watcher.ask("chances"))["say"]
 
     assert asyncio.run(scene()) == ("no_chances", "chances")

@@ -66,14 +66,14 @@ def test_a_table_is_made_once(place):
 def test_of_twenty_entries_with_one_number_exactly_one_is_kept(place):
     async def race(store):
         await store.create(sheet())
-        told = await outcomes(*[store.append("table1", entry(0, f"from {i}")) for i in range(20)])
+        data = await outcomes(*[store.append("table1", entry(0, f"from {i}")) for i in range(20)])
         kept = (await store.load("table1")).entries
-        return told, [line for each in kept for line in each.lines]
+        return data, [line for each in kept for line in each.lines]
 
-    told, lines = run(race, place)
+    data, lines = run(race, place)
 
-    assert sorted(told) == ["Conflict"] * 19 + ["kept"]
-    assert lines == [f"from {told.index('kept')}"]
+    assert sorted(data) == ["Conflict"] * 19 + ["kept"]
+    assert lines == [f"from {data.index('kept')}"]
 
 
 def test_the_same_number_at_another_table_is_another_entry(place):
@@ -88,7 +88,7 @@ def test_the_same_number_at_another_table_is_another_entry(place):
 def test_what_is_written_for_an_unknown_table_is_a_conflict_and_spoils_nothing(place):
     async def write(store):
         await store.create(sheet())
-        told = await outcomes(
+        data = await outcomes(
             store.append("nobody", entry(0)),
             store.append("table1", entry(0)),
             store.talk("nobody", chat(1)),
@@ -96,7 +96,7 @@ def test_what_is_written_for_an_unknown_table_is_a_conflict_and_spoils_nothing(p
             store.change(sheet("nobody", 2)),
             store.change(sheet("table1", 2)),
         )
-        return told, await store.load("nobody")
+        return data, await store.load("nobody")
 
     assert run(write, place) == (["Conflict", "kept"] * 3, None)
 
@@ -104,15 +104,15 @@ def test_what_is_written_for_an_unknown_table_is_a_conflict_and_spoils_nothing(p
 def test_a_sheet_changes_from_the_version_before_only(place):
     async def change(store):
         await store.create(sheet())
-        told = await outcomes(store.change(sheet(version=3)), store.change(sheet(version=1)))
-        told += await outcomes(*[store.change(sheet(version=2, body=bytes([i]))) for i in range(10)])
-        return told, (await store.load("table1")).sheet
+        data = await outcomes(store.change(sheet(version=3)), store.change(sheet(version=1)))
+        data += await outcomes(*[store.change(sheet(version=2, body=bytes([i]))) for i in range(10)])
+        return data, (await store.load("table1")).sheet
 
-    told, kept = run(change, place)
+    data, kept = run(change, place)
 
-    assert told[:2] == ["Conflict", "Conflict"]
-    assert sorted(told[2:]) == ["Conflict"] * 9 + ["kept"]
-    assert kept == sheet(version=2, body=bytes([told[2:].index("kept")]))
+    assert data[:2] == ["Conflict", "Conflict"]
+    assert sorted(data[2:]) == ["Conflict"] * 9 + ["kept"]
+    assert kept == sheet(version=2, body=bytes([data[2:].index("kept")]))
 
 
 def test_every_part_of_a_sheet_may_change(place):
@@ -159,13 +159,13 @@ def test_a_conflict_spoils_nothing_of_what_is_stored_with_it(place):
         writing = [store.append(f"table{i}", entry(0, "new"), sheet(f"table{i}", 2)) for i in range(5)]
         writing += [store.append(f"table{i}", entry(0, "new")) for i in range(5, 10)]
         writing += [store.append(f"table{i}", entry(0, "late")) for i in range(5, 10)]
-        told = await outcomes(*writing)
+        data = await outcomes(*writing)
         seen = await store.glance([f"table{i}" for i in range(10)])
-        return told, [seen[f"table{i}"][0].version for i in range(10)], {last for _, last in seen.values()}
+        return data, [seen[f"table{i}"][0].version for i in range(10)], {last for _, last in seen.values()}
 
-    told, versions, lasts = run(write, place)
+    data, versions, lasts = run(write, place)
 
-    assert told == ["Conflict"] + ["kept"] * 9 + ["Conflict"] * 5
+    assert data == ["Conflict"] + ["kept"] * 9 + ["Conflict"] * 5
     assert versions == [1] + [2] * 4 + [1] * 5
     assert lasts == {0}
 
@@ -173,16 +173,16 @@ def test_a_conflict_spoils_nothing_of_what_is_stored_with_it(place):
 def test_an_entry_is_stored_only_on_top_of_the_one_before_it(place):
     async def write(store):
         await store.create(sheet())
-        told = await outcomes(store.append("table1", entry(1)), store.append("table1", entry(3)))
+        data = await outcomes(store.append("table1", entry(1)), store.append("table1", entry(3)))
         for seq in range(3):
             await store.append("table1", entry(seq))
-        told += await outcomes(store.append("table1", entry(4)), store.append("table1", entry(2)))
-        told += await outcomes(store.append("table1", entry(4), sheet(version=2)))
-        return told, await store.load("table1")
+        data += await outcomes(store.append("table1", entry(4)), store.append("table1", entry(2)))
+        data += await outcomes(store.append("table1", entry(4), sheet(version=2)))
+        return data, await store.load("table1")
 
-    told, kept = run(write, place)
+    data, kept = run(write, place)
 
-    assert told == ["Gap", "Gap", "Gap", "Conflict", "Gap"]
+    assert data == ["Gap", "Gap", "Gap", "Conflict", "Gap"]
     assert kept == StoredTable(sheet(), [entry(0), entry(1), entry(2)], [])
 
 
@@ -191,9 +191,9 @@ def test_an_entry_is_not_stored_on_top_of_another_than_its_asker_knows(place, ch
     async def write(store):
         await store.create(sheet())
         await store.append("table1", entry(0, "stored"))
-        told = await outcomes(store.append("table1", entry(1), changed, before=["forgotten"]))
-        told += await outcomes(store.append("table1", entry(1), changed, before=["stored"]))
-        return told, (await store.load("table1")).entries
+        data = await outcomes(store.append("table1", entry(1), changed, before=["forgotten"]))
+        data += await outcomes(store.append("table1", entry(1), changed, before=["stored"]))
+        return data, (await store.load("table1")).entries
 
     assert run(write, place) == (["Gap", "kept"], [entry(0, "stored"), entry(1)])
 
@@ -201,9 +201,9 @@ def test_an_entry_is_not_stored_on_top_of_another_than_its_asker_knows(place, ch
 def test_a_whole_game_has_nothing_before_it(place):
     async def write(store):
         await store.create(sheet())
-        told = await outcomes(store.append("table1", entry(40), sheet(version=2), whole=True))
-        told += await outcomes(store.append("table1", entry(50), sheet(version=3), whole=True))
-        return told, (await store.load("table1")).entries
+        data = await outcomes(store.append("table1", entry(40), sheet(version=2), whole=True))
+        data += await outcomes(store.append("table1", entry(50), sheet(version=3), whole=True))
+        return data, (await store.load("table1")).entries
 
     assert run(write, place) == (["kept", "Gap"], [entry(40)])
 
@@ -327,8 +327,8 @@ def test_what_is_no_line_is_refused_and_spoils_nothing(place, lines):
         await store.create(sheet())
         bad = entry(0)
         bad.lines = lines
-        told = await outcomes(store.append("table1", bad), store.append("table1", entry(0, "good")))
-        return told, (await store.load("table1")).entries
+        data = await outcomes(store.append("table1", bad), store.append("table1", entry(0, "good")))
+        return data, (await store.load("table1")).entries
 
     assert run(write, place) == ([BadInput.__name__, "kept"], [entry(0, "good")])
 
@@ -338,8 +338,8 @@ def test_a_number_no_database_can_hold_is_an_error_of_that_entry_alone(place):
 
     async def write(store):
         await store.create(sheet())
-        told = await outcomes(store.append("table1", entry(2**70)), store.append("table1", entry(0)))
-        return told[0] != "kept", told[1], await outcomes(store.append("table1", entry(1)))
+        data = await outcomes(store.append("table1", entry(2**70)), store.append("table1", entry(0)))
+        return data[0] != "kept", data[1], await outcomes(store.append("table1", entry(1)))
 
     assert run(write, place) == (True, "kept", ["kept"])
 
@@ -362,10 +362,10 @@ def test_a_store_that_is_not_open_says_so(place):
         await store.open(lambda _: None)
         await store.create(sheet())
         await store.close()
-        told = await outcomes(store.append("table1", entry(0)), store.create(sheet("other")))
+        data = await outcomes(store.append("table1", entry(0)), store.create(sheet("other")))
         with pytest.raises(StoreFailed):
             await store.load("table1")
-        return told, await store.ready()
+        return data, await store.ready()
 
     assert asyncio.run(ask()) == (["StoreFailed", "StoreFailed"], False)
 

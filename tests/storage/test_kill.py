@@ -22,10 +22,10 @@ def write_and_be_killed(place, chance):
     first = scribe.stdout.readline()
     time.sleep(chance.uniform(0, 0.3))
     scribe.kill()
-    told = first + scribe.stdout.read()
+    data = first + scribe.stdout.read()
     scribe.stdout.close()
     scribe.wait()
-    lines = told.splitlines(keepends=True)
+    lines = data.splitlines(keepends=True)
     return [line.split() for line in lines if line.endswith("\n")]
 
 
@@ -40,9 +40,9 @@ def test_every_acknowledged_entry_outlives_a_kill(place):
     chance = random.Random(7)
     last = {f"table{number}": -1 for number in range(TABLES)}
     for _ in range(KILLS):
-        told = write_and_be_killed(place, chance)
-        assert told, "the scribe was killed before it wrote"
-        for table, seq in told:
+        data = write_and_be_killed(place, chance)
+        assert data, "the scribe was killed before it wrote"
+        for table, seq in data:
             last[table] = max(last[table], int(seq))
         for table, kept in run(load_all, place).items():
             assert [each.seq for each in kept.entries] == list(range(len(kept.entries)))

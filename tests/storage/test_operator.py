@@ -62,20 +62,20 @@ def test_a_table_comes_with_all_of_its_chat(place):
 def test_an_edit_goes_on_top_of_what_is_stored_or_is_not_done(place):
     async def write(store, operator):
         await fill(store, ["table1"])
-        told = await outcomes(
+        data = await outcomes(
             operator.edit("table1", Edit(sheet(version=3))),
             operator.edit("table1", Edit(sheet(version=2), entry(3))),
             operator.edit("table1", Edit(sheet(version=2), entry(2), ["another line"])),
         )
-        told += await outcomes(
+        data += await outcomes(
             operator.edit("table1", Edit(sheet(version=2), entry(2), entry(1).lines, [1], {0: ["rewritten"]}))
         )
-        told += await outcomes(store.append("table1", entry(2)), store.change(sheet(version=2)))
-        return told, await operator.table("table1")
+        data += await outcomes(store.append("table1", entry(2)), store.change(sheet(version=2)))
+        return data, await operator.table("table1")
 
-    told, kept = beside(place, write)
+    data, kept = beside(place, write)
 
-    assert told == ["Conflict", "Gap", "Gap", "kept", "Conflict", "Conflict"]
+    assert data == ["Conflict", "Gap", "Gap", "kept", "Conflict", "Conflict"]
     assert (kept.sheet.version, [each.seq for each in kept.entries]) == (2, [0, 1, 2])
     assert [each.body for each in kept.chat] == [ERASED, b"hello"]
     assert [each.lines for each in kept.entries[:2]] == [["rewritten"], entry(1).lines]
@@ -85,14 +85,14 @@ def test_a_deleted_table_leaves_nothing_and_its_neighbour_everything(place):
     async def remove(store, operator):
         await fill(store)
         other = await store.load("table2")
-        told = await outcomes(operator.delete("table1", version=7))
+        data = await outcomes(operator.delete("table1", version=7))
         gone = await operator.delete("table1", version=1), await operator.delete("table1")
         await store.create(sheet("table1"))  # of the old one nothing comes back
-        return told, gone, await operator.table("table1"), await store.load("table2") == other
+        return data, gone, await operator.table("table1"), await store.load("table2") == other
 
-    told, gone, again, same = beside(place, remove)
+    data, gone, again, same = beside(place, remove)
 
-    assert (told, gone, same) == (["Conflict"], (True, False), True)
+    assert (data, gone, same) == (["Conflict"], (True, False), True)
     assert (again.entries, again.chat) == ([], [])
 
 
@@ -153,9 +153,9 @@ def test_servers_hear_which_tables_an_operator_changed(place):
         await until(lambda: {"table1", "table2"} <= set(heard))
         return sorted(set(heard) & {"table1", "table2"}), await operator.notices(None)
 
-    told, later = beside(place, write, notice=heard.append)
+    data, later = beside(place, write, notice=heard.append)
 
-    assert told == ["table1", "table2"]
+    assert data == ["table1", "table2"]
     assert later[1] == []
 
 
@@ -163,8 +163,8 @@ def test_a_command_that_only_reads_cannot_write(place):
     run(fill, place)
 
     async def write(store, operator):
-        told = await outcomes(operator.delete("table1"), operator.set_note("x", b"", 1))
-        return told, await operator.count()
+        data = await outcomes(operator.delete("table1"), operator.set_note("x", b"", 1))
+        return data, await operator.count()
 
     assert beside(place, write, may_write=False) == (["StoreFailed"] * 2, 2)
 

@@ -74,10 +74,10 @@ def test_nobody_hears_of_what_was_not_kept(url):
     async def write(one, two, heard_by_one, heard_by_two):
         await one.create(sheet())
         await until(lambda: heard_by_two == ["table1"])
-        told = await outcomes(one.append("nobody", entry(0)), one.change(sheet(version=9)))
+        data = await outcomes(one.append("nobody", entry(0)), one.change(sheet(version=9)))
         await one.create(sheet("last"))
         await until(lambda: "last" in heard_by_two)
-        return told, heard_by_two
+        return data, heard_by_two
 
     assert with_servers(url, write) == (["Conflict", "Conflict"], ["table1", "last"])
 
@@ -104,8 +104,8 @@ def test_of_two_servers_with_one_number_exactly_one_writes_it(url):
         for seq in range(10):
             writing = [store.append(name, entry(seq)) for name in names for store in (one, two)]
             writing += [store.change(sheet(names[seq], 2)) for store in (two, one)]
-            told = await outcomes(*writing)
-            assert [sorted(told[i : i + 2]) for i in range(0, len(told), 2)] == [["Conflict", "kept"]] * 21
+            data = await outcomes(*writing)
+            assert [sorted(data[i : i + 2]) for i in range(0, len(data), 2)] == [["Conflict", "kept"]] * 21
 
     with_servers(url, race)
 
@@ -123,10 +123,10 @@ def test_many_servers_may_start_at_once_on_an_empty_database(url):
 
 def test_one_server_at_a_time_drives_a_table(url):
     async def drive(one, two, *heard):
-        told = [await one.drive("table1"), await two.drive("table1"), await two.drive("table2")]
-        told += [await one.drive("table1"), await one.drive("table2")]
+        data = [await one.drive("table1"), await two.drive("table1"), await two.drive("table2")]
+        data += [await one.drive("table1"), await one.drive("table2")]
         await one.release("table1")
-        return told, await two.drive("table1"), await one.drive("table1")
+        return data, await two.drive("table1"), await one.drive("table1")
 
     assert with_servers(url, drive) == ([True, False, True, True, False], True, False)
 
@@ -261,9 +261,9 @@ def test_what_was_written_while_the_line_was_cut_is_not_missed(url, postgres):
         await until(lambda: heard_by_two == ["table1"])
         postgres.cut_connections(url)
         await until(lambda: EVERYTHING in heard_by_two)
-        told: list[str] = []
-        while told != ["kept"]:
-            told = await outcomes(one.append("table1", entry(0)))
+        data: list[str] = []
+        while data != ["kept"]:
+            data = await outcomes(one.append("table1", entry(0)))
         await until(lambda: "table1" in heard_by_two[heard_by_two.index(EVERYTHING) :])
 
     with_servers(url, cut)
@@ -277,10 +277,10 @@ def test_what_was_asked_before_the_connection_was_lost_is_to_be_compared_first(u
         await store.append("table1", entry(0))
         before = store.epoch
         postgres.cut_connections(url)
-        told = await outcomes(store.append("table1", entry(1)), store.talk("table1", chat(1)))
+        data = await outcomes(store.append("table1", entry(1)), store.talk("table1", chat(1)))
         new = await outcomes(store.create(sheet("table2")))
         again = await outcomes(store.append("table1", entry(1)), store.talk("table1", chat(1)))
-        return [each in ("Gap", "StoreFailed") for each in told], new, store.epoch - before, again
+        return [each in ("Gap", "StoreFailed") for each in data], new, store.epoch - before, again
 
     assert run(cut, url) == ([True, True], ["kept"], 1, ["kept", "kept"])
 
@@ -292,21 +292,21 @@ def test_a_database_that_stops_is_told_and_served_again_when_it_is_back(url, pos
         assert await one.drive("table1")
         postgres.stop(signal.SIGQUIT)
         try:
-            told = await outcomes(one.append("table1", entry(1)), one.talk("table1", chat(1)))
+            data = await outcomes(one.append("table1", entry(1)), one.talk("table1", chat(1)))
             with pytest.raises(StoreFailed):
                 await one.load("table1")
-            told += [await one.ready(), await one.drive("table1")]
+            data += [await one.ready(), await one.drive("table1")]
         finally:
             postgres.start()
         await until(one.ready)
         await until(lambda: EVERYTHING in heard_by_one and EVERYTHING in heard_by_two)
-        told += await outcomes(one.append("table1", entry(1)))
+        data += await outcomes(one.append("table1", entry(1)))
         await until(lambda: "table1" in heard_by_two[heard_by_two.index(EVERYTHING) :])
-        return told, await one.drive("table1"), [each.seq for each in (await two.load("table1")).entries]
+        return data, await one.drive("table1"), [each.seq for each in (await two.load("table1")).entries]
 
-    told, drives, seqs = with_servers(url, away)
+    data, drives, seqs = with_servers(url, away)
 
-    assert told == ["StoreFailed", "StoreFailed", False, False, "kept"]
+    assert data == ["StoreFailed", "StoreFailed", False, False, "kept"]
     assert (drives, seqs) == (True, [0, 1])
 
 
@@ -321,7 +321,7 @@ def test_a_full_database_is_told_and_keeps_nothing_of_it(url):
         for name in ("full", "one", "two"):
             await store.create(sheet(name))
         await ask(url, full, trigger)
-        told = await outcomes(
+        data = await outcomes(
             store.append("one", entry(0)),
             store.append("full", entry(0), sheet("full", 2)),
             store.append("full", entry(0)),
@@ -329,7 +329,7 @@ def test_a_full_database_is_told_and_keeps_nothing_of_it(url):
         )
         await ask(url, "DROP TRIGGER no_space ON entry")
         kept = await store.load("full")
-        return told, kept.entries, kept.sheet.version, await outcomes(store.append("full", entry(0)))
+        return data, kept.entries, kept.sheet.version, await outcomes(store.append("full", entry(0)))
 
     assert run(fill, url) == (["kept", "StoreFailed", "StoreFailed", "kept"], [], 1, ["kept"])
 

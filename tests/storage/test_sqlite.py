@@ -254,15 +254,15 @@ def asked(path, question):
 def test_what_is_acknowledged_is_on_the_disk_and_not_in_its_cache_only(tmp_path):
     """FULL is what makes a commit wait for the disk."""
     disk = Disk()
-    told: list[sqlite3.Connection] = []
+    data: list[sqlite3.Connection] = []
 
     def connect(path):
         connection = disk.connect(path)
-        told.append(connection)
+        data.append(connection)
         return connection
 
     async def ask(store):
-        (connection,) = told
+        (connection,) = data
         modes = [
             connection.execute(f"PRAGMA {name}").fetchone()[0] for name in ("journal_mode", "synchronous")
         ]
@@ -325,10 +325,10 @@ def test_nothing_is_acknowledged_when_the_file_is_taken_away(tmp_path, name, how
             path.unlink()
         if how == "replaced":
             path.write_bytes(b"")
-        told = await outcomes(store.append("table1", entry(1)), store.create(sheet("other")))
+        data = await outcomes(store.append("table1", entry(1)), store.create(sheet("other")))
         with pytest.raises(StoreFailed):
             await store.load("table1")
-        return told, await store.ready()
+        return data, await store.ready()
 
     assert run(take_away, str(tmp_path / "tables.db")) == (["StoreFailed"] * 2, False)
 
@@ -339,9 +339,9 @@ def test_a_file_that_is_put_back_is_served_again(tmp_path):
     async def take_away(store):
         await store.create(sheet())
         path.rename(tmp_path / "aside")
-        told = await outcomes(store.append("table1", entry(0)))
+        data = await outcomes(store.append("table1", entry(0)))
         (tmp_path / "aside").rename(path)
-        return [*told, await store.ready(), *await outcomes(store.append("table1", entry(0)))]
+        return [*data, await store.ready(), *await outcomes(store.append("table1", entry(0)))]
 
     assert run(take_away, str(path)) == ["StoreFailed", True, "kept"]
     assert seqs(path) == [0]
@@ -377,20 +377,20 @@ def test_a_full_disk_at_any_statement_is_told_and_keeps_nothing_of_it(tmp_path):
         before = disk.asked
         await store.append("table1", entry(0), sheet(version=2))
         statements = disk.asked - before
-        told = []
+        data = []
         for number in range(1, statements + 1):
             disk.fail_once(disk.asked + number)
-            told += await outcomes(store.append("table1", entry(1), sheet(version=3)))
+            data += await outcomes(store.append("table1", entry(1), sheet(version=3)))
             kept = await store.load("table1")
             assert (kept.sheet.version, len(kept.entries)) == (2, 1)
         disk.fails = lambda number, statement: False
-        told += await outcomes(store.append("table1", entry(1), sheet(version=3)))
-        return statements, told
+        data += await outcomes(store.append("table1", entry(1), sheet(version=3)))
+        return statements, data
 
-    statements, told = run(fill, SqliteStore(tmp_path / "tables.db", disk.connect))
+    statements, data = run(fill, SqliteStore(tmp_path / "tables.db", disk.connect))
 
     assert statements == 7  # begin, savepoint, newest entry, entry, sheet, release, commit
-    assert told == ["StoreFailed"] * 7 + ["kept"]
+    assert data == ["StoreFailed"] * 7 + ["kept"]
     assert seqs(tmp_path / "tables.db") == [0, 1]
 
 
@@ -417,10 +417,10 @@ def test_a_store_is_not_ready_while_it_cannot_write_and_ready_when_it_can(tmp_pa
     async def fill(store):
         await store.create(sheet())
         disk.fails = lambda number, statement: statement == "COMMIT"
-        told = await outcomes(store.append("table1", entry(0)))
-        told.append(await store.ready())
+        data = await outcomes(store.append("table1", entry(0)))
+        data.append(await store.ready())
         disk.fails = lambda number, statement: False
-        return [*told, await store.ready(), (await store.load("table1")).entries]
+        return [*data, await store.ready(), (await store.load("table1")).entries]
 
     assert run(fill, SqliteStore(tmp_path / "tables.db", disk.connect)) == ["StoreFailed", False, True, []]
 
@@ -436,10 +436,10 @@ def test_a_file_that_really_cannot_grow_is_told_and_mends_itself(tmp_path):
         wal = path.with_name("tables.db-wal").stat().st_size
         resource.setrlimit(resource.RLIMIT_FSIZE, (wal + 1000, hard))
         try:
-            told = await outcomes(store.append("table1", entry(0, "x" * 10_000)))
+            data = await outcomes(store.append("table1", entry(0, "x" * 10_000)))
         finally:
             resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
-        return told + await outcomes(store.append("table1", entry(0)))
+        return data + await outcomes(store.append("table1", entry(0)))
 
     assert run(fill, str(path)) == ["StoreFailed", "kept"]
     assert seqs(path) == [0]
@@ -455,10 +455,10 @@ def test_another_program_that_holds_the_file_costs_patience_and_nothing_else(tmp
         await store.create(sheet())
         other = sqlite3.connect(path, isolation_level=None)
         other.execute("BEGIN IMMEDIATE")
-        told = await outcomes(store.append("table1", entry(0)), store.append("table1", entry(1)))
+        data = await outcomes(store.append("table1", entry(0)), store.append("table1", entry(1)))
         other.execute("ROLLBACK")
         other.close()
-        return told + await outcomes(store.append("table1", entry(0)))
+        return data + await outcomes(store.append("table1", entry(0)))
 
     assert run(wait, SqliteStore(path, impatient)) == ["StoreFailed", "StoreFailed", "kept"]
 

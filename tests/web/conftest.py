@@ -85,9 +85,9 @@ def server(bundle: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[s
 def opened(process: subprocess.Popen[str], journal: Path) -> str:
     """Where the server says that it listens."""
     assert process.stdout is not None
-    told = process.stdout.readline()
-    found = re.search(r"http://[^/\s]+", told)
-    assert found, f"the server did not open: {told!r}\n{journal.read_text()}"
+    output = process.stdout.readline()
+    found = re.search(r"http://[^/\s]+", output)
+    assert found, f"the server did not open: {output!r}\n{journal.read_text()}"
     return found.group(0)
 
 

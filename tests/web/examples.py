@@ -293,7 +293,7 @@ def written() -> str:
     lines = []
     for make in EXAMPLES:
         example = make()
-        told = {"game": example.game, "focus": list(example.focus), "screens": example.screens}
-        body = json.dumps(told, ensure_ascii=False, separators=(",", ":"))
+        output = {"game": example.game, "focus": list(example.focus), "screens": example.screens}
+        body = json.dumps(output, ensure_ascii=False, separators=(",", ":"))
         lines.append(f"{json.dumps(make.__name__)}:{body}")
     return "{\n" + ",\n".join(lines) + "\n}\n"

@@ -85,11 +85,11 @@ def tiles() -> Facts:
     board = boards.standard()
     active = Counter([*board.active_tiles, *["no_action"] * board.no_action_tiles])
     inactive = Counter(board.inactive_tiles)
-    told: Facts = {}
+    text: Facts = {}
     for tile in TILE_NAMES:
-        told[f"tile.active.{tile}"] = active[tile]
-        told[f"tile.inactive.{tile}"] = inactive[tile]
-    return told
+        text[f"tile.active.{tile}"] = active[tile]
+        text[f"tile.inactive.{tile}"] = inactive[tile]
+    return text
 
 
 def set_ups() -> Facts:
@@ -97,16 +97,16 @@ def set_ups() -> Facts:
     board = boards.standard()
     labels = {land.id: land.label for land in board.lands}
     labels.update({region.id: region.label for region in board.regions})
-    told: Facts = {f"land.{name}": label for name, label in labels.items()}
+    text: Facts = {f"land.{name}": label for name, label in labels.items()}
     known: set[str] = set()
     for players in PLAYERS:
         setup = board.setups[players]
         for name in ("regions", "homelands", "start_cards", "forests"):
             added = [each for each in getattr(setup, name) if f"{name} {each}" not in known]
             known.update(f"{name} {each}" for each in added)
-            told[f"{name}.{players}"] = ", ".join(labels[each] for each in added) or "–"
-        told.update(counted(players))
-    return told
+            text[f"{name}.{players}"] = ", ".join(labels[each] for each in added) or "–"
+        text.update(counted(players))
+    return text
 
 
 def counted(players: int) -> Facts:
@@ -127,25 +127,25 @@ def scenario() -> Facts:
     """814 §2 and §3."""
     board = boards.standard()
     years = board.source["years_814"]
-    told: Facts = {
+    text: Facts = {
         "problem_tiles": board.source["counts"]["problem_tiles"],
         "first_year_814": years["first"],
         "usual_year_814": years["usual"],
     }
     for players in PLAYERS:
         realm = GAME.empty(Options(players, variant="814")).realm
-        told[f"gangs_814.{players}"] = realm.gangs
-        told[f"problems.{players}"] = sum(
+        text[f"gangs_814.{players}"] = realm.gangs
+        text[f"problems.{players}"] = sum(
             1 for problem in board.source["problems"]["tiles"] if problem["number"] <= players
         )
-        told[f"honour.{players}"] = realm.honour_length
-        told["gangs_each_814"] = realm.gangs // players
-    return told
+        text[f"honour.{players}"] = realm.honour_length
+        text["gangs_each_814"] = realm.gangs // players
+    return text
 
 
 def ring() -> Facts:
     """CM1, CM5, CM6 and CM7."""
-    told: Facts = {
+    text: Facts = {
         "territories": TERRITORIES,
         "clans": CLANS,
         "dealt": DEALT_OF_A_CLAN,
@@ -156,9 +156,9 @@ def ring() -> Facts:
     }
     for players in (2, 3, 4):
         empire = empire_of(players)
-        told[f"sides.{players}"] = empire.sides
-        told[f"castles.{players}"] = empire.castles
-        told[f"reserve.{players}"] = empire.reserve
-        told[f"turn.{players}"] = empire.turn_paladins
-        told[f"centre.{players}"] = CLANS * PALADINS_OF_A_CLAN - TERRITORIES - players * empire.reserve
-    return told
+        text[f"sides.{players}"] = empire.sides
+        text[f"castles.{players}"] = empire.castles
+        text[f"reserve.{players}"] = empire.reserve
+        text[f"turn.{players}"] = empire.turn_paladins
+        text[f"centre.{players}"] = CLANS * PALADINS_OF_A_CLAN - TERRITORIES - players * empire.reserve
+    return text

@@ -76,10 +76,10 @@ class Guest:
 
 def troubles_of(page: Page) -> list[str]:
     """Everything the page complains about from now on: it should stay empty."""
-    told: list[str] = []
-    page.on("pageerror", lambda error: told.append(f"{page.url}: {error}"))
-    page.on("console", lambda line: told.append(complaint(line)) if is_complaint(line) else None)
-    return told
+    output: list[str] = []
+    page.on("pageerror", lambda error: output.append(f"{page.url}: {error}"))
+    page.on("console", lambda line: output.append(complaint(line)) if is_complaint(line) else None)
+    return output
 
 
 def is_complaint(line: ConsoleMessage) -> bool:
@@ -97,8 +97,8 @@ def make_table(page: Page, game: str, *seats: str, **wishes: Any) -> Plain:
     wish = {"game": game, "seats": plans(seats), "pace": 0, **wishes}
     made = page.request.post("/api/tables", data=wish)
     assert made.status == 201, made.text()
-    told: Plain = made.json()
-    return told
+    output: Plain = made.json()
+    return output
 
 
 def plans(seats: tuple[str, ...]) -> list[Plain]:
@@ -108,8 +108,8 @@ def plans(seats: tuple[str, ...]) -> list[Plain]:
 
 def sheet_of(page: Page, table: str) -> Plain:
     """What everybody may know of a table."""
-    told: Plain = page.request.get(f"/api/tables/{table}").json()
-    return told
+    output: Plain = page.request.get(f"/api/tables/{table}").json()
+    return output
 
 
 def finished_table(page: Page, game: str, players: int = 2) -> str:
@@ -132,8 +132,8 @@ def nearly_over(page: Page, game: str, *seats: str) -> Plain:
     wish = {"seq": glance["seq"] - 2, "seats": plans(seats)}
     made = page.request.post(f"/api/tables/{table}/continue", data=wish)
     assert made.status == 201, made.text()
-    told: Plain = made.json()
-    return told
+    output: Plain = made.json()
+    return output
 
 
 def lend(page: Page, made: Plain, seat: str) -> None:

@@ -49,8 +49,8 @@ def _number(bits: Iterator[bool], length: int) -> int:
 def _format(square: Square) -> tuple[int, int]:
     """The level of correction and the mask, beside the upper left eye."""
     places = [(x, 8) for x in (0, 1, 2, 3, 4, 5, 7, 8)] + [(8, y) for y in (7, 5, 4, 3, 2, 1, 0)]
-    told = _number(iter([square[y][x] for x, y in places]), 15) ^ FORMAT_MASK
-    return told >> 13, told >> 10 & 0b111
+    text = _number(iter([square[y][x] for x, y in places]), 15) ^ FORMAT_MASK
+    return text >> 13, text >> 10 & 0b111
 
 
 def _path(size: int) -> Iterator[tuple[int, int]]:

@@ -37,9 +37,9 @@ def frames(name: str, options: dict[str, Any], seed: int) -> Iterator[dict[str, 
         if not position.to_act():
             return
         seat = chance.choice(position.to_act())
-        before, told = position.view(None), list[Event]()
-        position.play(seat, chance.choice(position.offers(seat)), luck, told.append)
-        events = [event.seen_by(None) for event in told]
+        before, text = position.view(None), list[Event]()
+        position.play(seat, chance.choice(position.offers(seat)), luck, text.append)
+        events = [event.seen_by(None) for event in text]
         if seat != TABLE:
             yield {"game": name, "before": before, "after": position.view(None), "events": events}
 
@@ -48,9 +48,9 @@ def test_every_action_is_shown_and_leaves_the_true_board(tmp_path: Path) -> None
     corpus = tmp_path / "frames.jsonl"
     lines = [json.dumps(frame) for seed, played in enumerate(GAMES_PLAYED) for frame in frames(*played, seed)]
     corpus.write_text("\n".join(lines), encoding="utf-8")
-    code, told = run_node(
+    code, text = run_node(
         "vitest/vitest.mjs", "run", "src/lib/beats.corpus.test.ts", AACHEN_CORPUS=str(corpus)
     )
 
-    assert code == 0, told
-    assert "2 passed" in told
+    assert code == 0, text
+    assert "2 passed" in text

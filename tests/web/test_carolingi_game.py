@@ -150,18 +150,18 @@ def test_three_likely_mistakes_are_answered_with_their_rules(page: Page) -> None
     player = MousePlayer(page, 12)
     play_until(player, "placing")
     player.place("move_troops", "develop")
-    told = set()
+    text = set()
     for phase in player.questions():
         if phase != "acting":
             break
-        told.add(player.tile)
+        text.add(player.tile)
         REFUSALS[player.tile](player)
         page.keyboard.press("Escape")
         expect(page.locator(".bubble.why")).to_have_count(0)
         page.locator("[data-do=done]").click()
         player.be_sure()
 
-    assert told == {"move_troops", "develop"}
+    assert text == {"move_troops", "develop"}
 
 
 def mistaken_march(player: MousePlayer) -> None:

@@ -16,12 +16,12 @@ def test_the_page_makes_whole_frames_of_deltas(tmp_path):
     """Random games of both games and every viewer."""
     corpus = tmp_path / "corpus.jsonl"
     corpus.write_text("\n".join(_games()), encoding="utf-8")
-    code, told = run_node(
+    code, text = run_node(
         "vitest/vitest.mjs", "run", "src/lib/frames.corpus.test.ts", AACHEN_CORPUS=str(corpus)
     )
 
-    assert code == 0, told
-    assert "1 passed" in told
+    assert code == 0, text
+    assert "1 passed" in text
 
 
 def _games():

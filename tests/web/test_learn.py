@@ -77,11 +77,11 @@ def test_every_ruling_that_the_rules_cite_is_on_the_page(game):
 
 
 @pytest.mark.parametrize(
-    ("game", "told"),
+    ("game", "output"),
     [("carolingi", wording.SECTION_OF_EVENT), ("carolus", carolus_wording.SECTION_OF_EVENT)],
 )
-def test_every_section_that_an_event_cites_is_on_the_page(game, told):
-    assert set(told.values()) - set(sections(page("en", game))) == set()
+def test_every_section_that_an_event_cites_is_on_the_page(game, output):
+    assert set(output.values()) - set(sections(page("en", game))) == set()
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -139,8 +139,8 @@ def test_every_example_is_shown_on_a_page_once():
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_screen_of_an_example_has_its_caption(language):
     said = whole(language)
-    told = json.loads(examples.written())
-    for name, example in told.items():
+    output = json.loads(examples.written())
+    for name, example in output.items():
         captions = [key for key in said.entries if re.fullmatch(rf"learn\.example\.{name}\.\d", key)]
 
         assert said.has(f"learn.example.{name}")

@@ -177,9 +177,9 @@ def test_a_running_game_is_looked_back_at_through_ones_own_eyes_only(guest: Gues
     page.goto(f"/t/{made['table']}/replay?at=0&eyes=yellow")
     expect(slider(page)).to_have_value("0")
     expect(page).to_have_url(re.compile("[?]at=0&eyes=red$"))
-    told = [message for message in guest.heard if message["say"] == "moment"]
+    text = [message for message in guest.heard if message["say"] == "moment"]
 
-    assert {"red"} == {moment["view"]["viewer"] for moment in told}
-    assert all("hand" not in moment["view"]["courts"]["yellow"] for moment in told)
+    assert {"red"} == {moment["view"]["viewer"] for moment in text}
+    assert all("hand" not in moment["view"]["courts"]["yellow"] for moment in text)
     page.go_back()
     expect(card(page, "influence").or_(slider(page))).to_be_visible()

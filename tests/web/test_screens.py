@@ -292,11 +292,11 @@ def untranslated(page: Page) -> list[str]:
 def faint_words(page: Page) -> list[str]:
     """What cannot be read for lack of contrast; all else is the same by night as by day."""
     bring_axe(page)
-    told: list[str] = page.evaluate(
+    text: list[str] = page.evaluate(
         """axe.run(document, { runOnly: ['color-contrast'], resultTypes: ['violations'] }).then(({ violations }) =>
             violations.flatMap(({ nodes }) => nodes.map(({ target, any }) => `${target}: ${any[0].message}`)))"""
     )
-    return told
+    return text
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -40,15 +40,15 @@ def test_every_sentence_the_page_says_is_written():
 
 @pytest.mark.usefixtures("node_modules")
 def test_the_page_passes_its_type_check():
-    code, told = run_node(
+    code, text = run_node(
         "svelte-check/bin/svelte-check", "--tsconfig", "./tsconfig.json", "--fail-on-warnings"
     )
 
-    assert code == 0, told
+    assert code == 0, text
 
 
 @pytest.mark.usefixtures("node_modules")
 def test_the_page_passes_its_own_tests():
-    code, told = run_node("vitest/vitest.mjs", "run")
+    code, text = run_node("vitest/vitest.mjs", "run")
 
-    assert code == 0, told
+    assert code == 0, text

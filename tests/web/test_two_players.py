@@ -112,18 +112,18 @@ def test_nothing_of_the_others_tiles_travels_before_they_are_drawn(
     anna: Guest, bert: Guest, both: tuple[Page, Page]
 ) -> None:
     """Anna lays two tiles, then two others instead: for Bert both are the same, to the byte."""
-    told, asked = [], bert.questions()
+    output, asked = [], bert.questions()
     for tiles in (FIRST, SECOND):
         before, entry = len(bert.heard), len(anna.frames())
         lay(anna.page, *tiles)
         wait_until(bert.page, partial(have_grown, anna, bert, entry))
-        told.append(without_numbers(bert.heard[before:]))
+        output.append(without_numbers(bert.heard[before:]))
         shown = court_of_other(bert.page)
 
         assert anna.frames()[-1]["view"]["courts"]["red"]["chosen"] == {"do": "place", "tiles": list(tiles)}
         assert "gewählt" in shown
-    assert told[0] == told[1]
-    assert [frame["events"] for frame in told[0]] == [[{"event": "tiles_placed", "seat": "red"}]]
+    assert output[0] == output[1]
+    assert [frame["events"] for frame in output[0]] == [[{"event": "tiles_placed", "seat": "red"}]]
 
     for frame in bert.frames():
         assert OWN.isdisjoint(frame["view"]["courts"]["red"])
@@ -143,14 +143,14 @@ def test_tiles_are_known_to_both_one_by_one_as_they_are_drawn(
 
     drawn: list[str] = []
     for frame in bert.frames():
-        told = json.dumps([event for event in frame["events"] if event.get("seat") == "red"])
+        output = json.dumps([event for event in frame["events"] if event.get("seat") == "red"])
         drawn += [
             event["tile"]
             for event in frame["events"]
             if event["event"] == "tile_drawn" and event["seat"] == "red"
         ]
 
-        assert [tile for tile in FIRST if tile in told and tile not in drawn] == []
+        assert [tile for tile in FIRST if tile in output and tile not in drawn] == []
     assert sorted(drawn) == sorted(FIRST)
 
 
@@ -327,12 +327,12 @@ def test_the_board_stays_as_it_is_when_somebody_comes_or_goes(anna: Guest, both:
     board = page.locator("main").element_handle()
     card(page, "develop").click()
 
-    def told() -> int:
+    def output() -> int:
         return sum(message["say"] == "sheet" for message in anna.heard)
 
-    before = told()
+    before = output()
     other.goto("/about")
-    wait_until(page, lambda: told() > before)
+    wait_until(page, lambda: output() > before)
 
     assert board.evaluate("main => main.isConnected")
     expect(card(page, "develop")).to_have_attribute("aria-pressed", "true")

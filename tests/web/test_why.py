@@ -32,7 +32,7 @@ def walker(browser: Browser, server: str) -> Iterator[Guest]:
     assert found.troubles == []
 
 
-def told(page: Page) -> Locator:
+def text(page: Page) -> Locator:
     """The hint, when it is there."""
     return page.locator("[data-hint=told]")
 
@@ -43,14 +43,14 @@ def test_a_hint_is_asked_for_by_key_and_shown_on_the_board(guest: Guest) -> None
     guest.sit(made, "red")
     expect(page.locator("[data-hinting]")).to_be_visible()
     page.locator("body").press("h")
-    expect(told(page)).to_contain_text("The plan")
-    expect(told(page)).to_contain_text("Everybody’s chances")
+    expect(text(page)).to_contain_text("The plan")
+    expect(text(page)).to_contain_text("Everybody’s chances")
     keep_picture(page, "hint-carolingi-desk")
     wrong = violations(page)
     hints = [message for message in guest.heard if message["say"] == "hint"]
     best = hints[0]["thought"]["best"]
     advised = best["actions"][0]["tiles"]
-    is_told_mixed = told(page).get_by_text("so that nobody can guess it").is_visible()
+    is_told_mixed = text(page).get_by_text("so that nobody can guess it").is_visible()
     page.get_by_role("button", name="Show it on the board").press("Enter")
     expect(page.get_by_role("dialog")).to_have_count(0)
     picked = page.locator(".deck [aria-pressed=true]").evaluate_all(
@@ -65,7 +65,7 @@ def test_a_hint_on_a_phone_is_picked_on_the_ring(walker: Guest) -> None:
     page = walker.page
     walker.sit(make_table(page, "carolus", "me", "greedy"), "white")
     page.locator("[data-hinting]").click()
-    expect(told(page)).to_contain_text("Der Plan")
+    expect(text(page)).to_contain_text("Der Plan")
     keep_picture(page, "hint-carolus-phone")
     wrong = violations(page)
     page.get_by_role("button", name="Auf dem Plan zeigen").click()
@@ -101,7 +101,7 @@ def test_a_bot_is_asked_about_a_moment_of_a_replay(walker: Guest) -> None:
     keep_picture(page, "graph-carolingi-phone")
     wrong = violations(page)
     page.get_by_role("button", name="Was täte ein Bot hier?").click()
-    expect(told(page)).to_contain_text("Der Plan")
+    expect(text(page)).to_contain_text("Der Plan")
     expect(page.get_by_role("button", name="Auf dem Plan zeigen")).to_have_count(0)
     page.keyboard.press("Escape")
     expect(page.get_by_role("dialog")).to_have_count(0)

@@ -133,8 +133,8 @@ class Asking:
         for viewer in (None, *range(len(position.seats()))):
             for event in events:
                 seen = event.seen_by(viewer)
-                told: list[object] = [[words.event(seen), words.event_section(seen)] for words in self.words]
-                yield self.case("event", seen, told)
+                text: list[object] = [[words.event(seen), words.event_section(seen)] for words in self.words]
+                yield self.case("event", seen, text)
             yield from self.screen(position.view(viewer), choose)
         yield from self.outcome(position)
 
@@ -154,8 +154,8 @@ class Asking:
             for seat in (*range(len(position.seats())), TABLE):
                 refusal = position.refusal(seat, action)
                 if refusal is not None:
-                    told = refusal.as_dict()
-                    yield self.case("refusal", told, [words.refusal(told) for words in self.words])
+                    text = refusal.as_dict()
+                    yield self.case("refusal", text, [words.refusal(text) for words in self.words])
 
     def motives(self, position: Position, seat: int) -> Iterator[Case]:
         """What speaks for a bot's plan: each has a sentence in every language."""
@@ -172,10 +172,10 @@ class Asking:
 
     def end(self, outcome: Case, seats: list[str]) -> Case:
         """An ending and its places."""
-        told: list[object] = [
+        text: list[object] = [
             [words.outcome(outcome, seats), words.standings(outcome, seats)] for words in self.words
         ]
-        return self.case("outcome", [outcome, seats], told)
+        return self.case("outcome", [outcome, seats], text)
 
 
 def ends_of(game: str, options: dict[str, Any]) -> Iterator[Case]:

@@ -50,16 +50,16 @@ def home_of(loaded: board.Board) -> Path:
 
 
 def make(source: dict[str, Any], out: Path) -> None:
-    """Draw, bake, measure, judge, keep."""
+    """Draw, bake, measure, check, save."""
     browser()
     drawing = draw(source)
     out.mkdir(parents=True, exist_ok=True)
-    for theme in drawing.told["themes"]:
+    for theme in drawing.data["themes"]:
         bake_theme(drawing, theme, out)
-    wrong = faults(drawing.told, source)
+    wrong = faults(drawing.data, source)
     if wrong:
         raise CannotDraw(*wrong)
-    text = json.dumps(drawing.told, ensure_ascii=False, separators=(",", ":"))
+    text = json.dumps(drawing.data, ensure_ascii=False, separators=(",", ":"))
     (out / "lands.json").write_text(text + "\n", encoding="utf-8")
     report(drawing, out)
 
@@ -70,10 +70,10 @@ def bake_theme(drawing: Drawing, theme: dict[str, Any], out: Path) -> None:
     size = (drawing.sheet.width, drawing.sheet.height)
     picture = bake(paint(drawing, palette), size, target)
     theme["sha256"] = hashlib.sha256(target.read_bytes()).hexdigest()
-    for land in drawing.told["lands"]:
+    for land in drawing.data["lands"]:
         ground = worst_ground(picture, name_box(land["name"]), palette)
         land.setdefault("ground", {})[palette.name] = ground
-    for each in drawing.told["outside"]:
+    for each in drawing.data["outside"]:
         if each["box"]:
             x, y, wide, high = each["box"]
             ground = worst_ground(picture, (x, y, x + wide, y + high), palette)
@@ -91,10 +91,10 @@ def report(drawing: Drawing, out: Path) -> None:
     """Say what was made and how large it is."""
     lands = (out / "lands.json").read_bytes()
     print(
-        f"{len(drawing.told['lands'])} lands on {drawing.sheet.width} × {drawing.sheet.height} pixels, in {out}"
+        f"{len(drawing.data['lands'])} lands on {drawing.sheet.width} × {drawing.sheet.height} pixels, in {out}"
     )
     print(f"  lands.json {len(lands) / 1000:.0f} kB, {len(gzip.compress(lands)) / 1000:.0f} kB gzip")
-    for theme in drawing.told["themes"]:
+    for theme in drawing.data["themes"]:
         print(f"  {theme['backdrop']} {(out / theme['backdrop']).stat().st_size / 1000:.0f} kB")
     tight = sorted(drawing.plots.items(), key=lambda each: each[1].scale)[:3]
     print("  tightest: " + ", ".join(f"{land} {plot.scale:g}" for land, plot in tight))

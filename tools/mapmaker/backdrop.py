@@ -52,7 +52,7 @@ def paint(drawing: Drawing, palette: Palette) -> str:
         f'<path d="{outline(realm)}" fill="{palette.realm}"/>',
         "".join(
             f'<path d="{each["d"]}" fill="{palette.outside}"/>'
-            for each in drawing.told["outside"]
+            for each in drawing.data["outside"]
             if each["d"]
         ),
         _regions(drawing, palette),
@@ -100,7 +100,7 @@ def _shine(p: Palette) -> str:
 def _patterns(drawing: Drawing, p: Palette) -> str:
     """A clip and a pattern for each region."""
     out = []
-    for region in drawing.told["regions"]:
+    for region in drawing.data["regions"]:
         size, mark = PATTERNS[region["pattern"]]
         ink = _ink(region, p)
         mark = mark.replace('class="f"', f'fill="{ink}" stroke="none"')
@@ -173,7 +173,7 @@ def _sea_names(drawing: Drawing, p: Palette, furniture: Any) -> tuple[str, list[
 def _regions(drawing: Drawing, p: Palette) -> str:
     """Washes with their pattern, stronger towards the border, and a band of ink along it."""
     out = []
-    for region in drawing.told["regions"]:
+    for region in drawing.data["regions"]:
         shape = drawing.regions[region["id"]]
         rim = outline(shape.difference(shape.buffer(-24)))
         ink, d, fill = _ink(region, p), region["d"], f"url(#p-{region['id']})"
@@ -189,7 +189,7 @@ def _regions(drawing: Drawing, p: Palette) -> str:
 
 def _banners(drawing: Drawing, p: Palette) -> str:
     """The regions' names in capitals."""
-    ink = {region["id"]: _ink(region, p) for region in drawing.told["regions"]}
+    ink = {region["id"]: _ink(region, p) for region in drawing.data["regions"]}
     out = []
     for region, banner in drawing.banners.items():
         drop = 0.34 * banner.size  # letters hang about their middle
@@ -212,7 +212,7 @@ def _keep_clear(drawing: Drawing) -> Any:
         for _, x, y, _ in banner.letters
     ]
     outside = [
-        box(b[0], b[1], b[0] + b[2], b[1] + b[3]) for each in drawing.told["outside"] if (b := each["box"])
+        box(b[0], b[1], b[0] + b[2], b[1] + b[3]) for each in drawing.data["outside"] if (b := each["box"])
     ]
     return unary_union([*names, *capitals, *outside, *drawing.taken])
 
@@ -222,7 +222,7 @@ def _outer_lines(drawing: Drawing, p: Palette) -> str:
     inner = box(1, 1, drawing.sheet.width - 1, drawing.sheet.height - 1)
     far = drawing.dry.boundary.intersection(inner).difference(drawing.realm.buffer(0.2))
     return (
-        f'<path d="{drawing.told["borders"]["outer"]}" fill="none" stroke="{p.faint}" stroke-width="1.4" stroke-dasharray="1 4" stroke-linecap="round"/>'
+        f'<path d="{drawing.data["borders"]["outer"]}" fill="none" stroke="{p.faint}" stroke-width="1.4" stroke-dasharray="1 4" stroke-linecap="round"/>'
         f'<path d="{stroke(far)}" fill="none" stroke="{p.faint}" stroke-width="1.2"/>'
     )
 
@@ -255,16 +255,16 @@ def _ornaments(drawing: Drawing, p: Palette) -> str:
 
 def _trays(drawing: Drawing, p: Palette) -> str:
     """Rows, annals, wheel and piles as they lie there when empty."""
-    regions = {region["id"]: region for region in drawing.told["regions"]}
+    regions = {region["id"]: region for region in drawing.data["regions"]}
     out = []
-    for row in drawing.told["rows"]:
+    for row in drawing.data["rows"]:
         region = regions[row["region"]]
         ink = _ink(region, p)
         out.append(ornament.tray(row["x"], row["y"], row["width"], row["height"], ink, p))
         size = min(22.0, (row["width"] - 24) / (measure_caps(region["label"]) * 1.22))
         out.append(ornament.caption(region["label"].upper(), row["title"], round(size, 1), p.ink))
         out += [ornament.slot(each, ink) for each in row["slots"]]
-    return "".join(out) + _furniture(drawing.told["places"], p)
+    return "".join(out) + _furniture(drawing.data["places"], p)
 
 
 def measure_caps(label: str) -> float:

@@ -31,7 +31,7 @@ class Drawing:
     regions: dict[str, Any]
     plots: dict[str, Plot]
     banners: dict[str, Banner]
-    told: dict[str, Any] = field(default_factory=dict)
+    data: dict[str, Any] = field(default_factory=dict)
     taken: list[Any] = field(default_factory=list)  # rows, furniture, ornaments
     ornaments: dict[str, tuple[float, float, float, float]] = field(default_factory=dict)
 
@@ -71,7 +71,7 @@ def draw(source: dict[str, Any]) -> Drawing:
     plots = plot_lands(source, shapes, paper)
     banners = plot_regions(source, regions, plots)
     drawing = Drawing(source, sheet, shapes, regions, plots, banners)
-    drawing.told = tell(drawing)
+    drawing.data = tell(drawing)
     return drawing
 
 
@@ -243,10 +243,10 @@ def _outside(drawing: Drawing, taken: Any) -> list[dict[str, Any]]:
     for each in drawing.source.get("outside", []):
         shape = drawing.shapes[each["id"]]
         place = names.plot_outside(shape, each["label"], width, taken) if not shape.is_empty else None
-        told = {"id": each["id"], "label": each["label"], "d": outline(shape)}
+        data = {"id": each["id"], "label": each["label"], "d": outline(shape)}
         if place:
             taken = unary_union([taken, box(*_corners(place["box"])).buffer(4)])
-        found.append(told | (place or {"at": None, "lines": [], "size": 0, "box": None}))
+        found.append(data | (place or {"at": None, "lines": [], "size": 0, "box": None}))
     return found
 
 
@@ -264,8 +264,8 @@ def _borders(drawing: Drawing) -> dict[str, str]:
         )
     inner = box(1, 1, drawing.sheet.width - 1, drawing.sheet.height - 1)
     shores = drawing.dry.boundary.intersection(inner)
-    told = {kind: stroke(unary_union(lines)) for kind, lines in strokes.items()}
-    return told | {"coast": stroke(shores.intersection(drawing.realm.boundary))}
+    data = {kind: stroke(unary_union(lines)) for kind, lines in strokes.items()}
+    return data | {"coast": stroke(shores.intersection(drawing.realm.boundary))}
 
 
 def _border_kind(a: str, b: str, region_of: dict[str, str]) -> str:

@@ -1,4 +1,4 @@
-"""Judges a drawn map against its board file, with plain Python: reads `lands.json` and nothing of the builder.
+"""Checks a drawn map against its board file, with plain Python: reads `lands.json` and nothing of the builder.
 
 The builder runs it before it keeps what it made, the tests run it on what is committed.
 """
@@ -145,8 +145,8 @@ def _listed(drawn: dict[str, Any], source: dict[str, Any]) -> Iterator[str]:
         if want != have:
             yield f"The {kind} of the map are not those of the board."
     for key, kind in (("near", "land"), ("sea", "sea")):
-        told = {(min(land["id"], n), max(land["id"], n)) for land in drawn["lands"] for n in land[key]}
-        if told != _pairs(source, kind):
+        data = {(min(land["id"], n), max(land["id"], n)) for land in drawn["lands"] for n in land[key]}
+        if data != _pairs(source, kind):
             yield f"The neighbours by {kind} of the map are not those of the board."
 
 

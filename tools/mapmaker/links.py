@@ -31,7 +31,7 @@ def link(a: str, b: str, lands: dict[str, Any]) -> dict[str, Any]:
         start, end = np.array(shapely.shortest_line(here, there).coords)
         best = (start, (start + end) / 2, end)
     start, bend, end = best
-    return _told(a, b, start, bend, end, here, there)
+    return _as_json(a, b, start, bend, end, here, there)
 
 
 def _shores(here: Any, there: Any) -> list[tuple[Any, Any]]:
@@ -54,7 +54,7 @@ def _curve(start: Any, bend: Any, end: Any) -> LineString:
     return LineString((1 - t) ** 2 * start + 2 * t * (1 - t) * bend + t**2 * end)
 
 
-def _told(a: str, b: str, start: Any, bend: Any, end: Any, here: Any, there: Any) -> dict[str, Any]:
+def _as_json(a: str, b: str, start: Any, bend: Any, end: Any, here: Any, there: Any) -> dict[str, Any]:
     """A link as the table reads it, its ends drawn a little inland."""
     start, end = _inland(start, bend, here), _inland(end, bend, there)
     path = f"M{number(start[0])} {number(start[1])}Q{number(bend[0])} {number(bend[1])} {number(end[0])} {number(end[1])}"

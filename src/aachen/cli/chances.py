@@ -17,10 +17,10 @@ DIGITS: Final = "0123456789"  # where blocks cannot be shown: tenths
 MOSTLY: Final = 0.5  # of a turn, from which on it is called luck
 
 
-def tell_chances(judged: GameAnalysis, language: str, is_plain: bool) -> Iterator[str]:
+def tell_chances(analysis: GameAnalysis, language: str, is_plain: bool) -> Iterator[str]:
     """The lines of it."""
-    rows = judged.evaluate_range(0, len(judged.steps))
-    last = judged.steps[-1].position
+    rows = analysis.evaluate_range(0, len(analysis.steps))
+    last = analysis.steps[-1].position
     assert last is not None
     wording, view = wording_of(language, last), last.view(None)
     named = sides(view, wording)
@@ -34,7 +34,7 @@ def tell_chances(judged: GameAnalysis, language: str, is_plain: bool) -> Iterato
     for name, chances in lines:
         line = spark(chances, DIGITS if is_plain else BLOCKS)
         yield f"  {name:<{widest}}  {line}  {percent(wording, chances[-1])}"
-    yield from _tell_turns(judged.steps, turns(rows), wording, _names(view, wording))
+    yield from _tell_turns(analysis.steps, turns(rows), wording, _names(view, wording))
     yield _tell_leads(rows, wording)
     luck = total_luck(rows)
     sentence = ", ".join(f"{name} {change(wording, luck[seat])}" for name, seat in named)

@@ -78,7 +78,7 @@ def run(args: argparse.Namespace) -> int:
                     progress.advance(bar)
                     totals.count(result, sets)
                     if result.find is not None:
-                        tell(_told(say, result.find, save(result.find, args)))
+                        tell(_find_text(say, result.find, save(result.find, args)))
         except WorkerDied as died:
             totals.finds += 1
             tell(
@@ -215,7 +215,7 @@ def save(find: Find, args: argparse.Namespace) -> Path:
     return path
 
 
-def _told(say: Say, find: Find, path: Path) -> str:
+def _find_text(say: Say, find: Find, path: Path) -> str:
     detail = find.detail if len(find.detail) <= 300 else find.detail[:299] + "…"
     return say(
         "cli.fuzz.found",

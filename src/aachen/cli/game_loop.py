@@ -55,8 +55,8 @@ class GameLoop:
         self.saves = saves
         self.screen = screen
         self.adviser = adviser
-        self._is_told = False  # that the game cannot be kept
-        self._told: dict[int, int] = {}  # how much of the story was told after each entry
+        self._trouble_shown = False  # that the game cannot be kept
+        self._story_lengths: dict[int, int] = {}  # how much of the story was told after each entry
 
     @property
     def wording(self) -> Wording:
@@ -110,15 +110,15 @@ class GameLoop:
         carry_out(self, seat, [self.position.read_action(action) for action in course])
 
     def _play(self, seat: int, action: int) -> None:
-        self._told[self.record.seq] = len(self.screen.story)
+        self._story_lengths[self.record.seq] = len(self.screen.story)
         move = self.record.play(seat, action, self.luck)
         self.screen.tell(move.events)
         self.tell_trouble()
 
     def tell_trouble(self) -> None:
         """Say once that the game cannot be kept."""
-        if self.saves.trouble and not self._is_told:
-            self._is_told = True
+        if self.saves.trouble and not self._trouble_shown:
+            self._trouble_shown = True
             self.screen.say("not_saved", path=self.saves.path, reason=self.saves.trouble)
 
     # A person's choice
@@ -237,7 +237,7 @@ class GameLoop:
             return False
         undone = read_line(self.record.lines[within_reach[-1] + 1])
         self.record.undo(within_reach[-1])
-        self.screen.untell(self._told.get(within_reach[-1]))
+        self.screen.untell(self._story_lengths.get(within_reach[-1]))
         if isinstance(undone, Entry):
             view = self.record.position.view(None)
             self.screen.say("undone", action=self.wording.offer(undone.action, view))

@@ -25,7 +25,7 @@ class Progress:
         )
         is_silent = not sys.stderr.isatty()
         self._title = title
-        self._told_at = time.monotonic() if is_silent else None  # when a plain line was last due
+        self._last_line_at = time.monotonic() if is_silent else None  # when a plain line was last due
         self.bar = progress.Progress(
             *columns,
             console=Console(stderr=True),
@@ -49,8 +49,8 @@ class Progress:
     def reach(self, done: int, total: int) -> None:
         """So much is done, of so much; without a terminal a plain line now and then."""
         self.bar.update(self.task, completed=done, total=total)
-        if self._told_at is not None and time.monotonic() - self._told_at > SECONDS_BETWEEN_LINES:
-            self._told_at = time.monotonic()
+        if self._last_line_at is not None and time.monotonic() - self._last_line_at > SECONDS_BETWEEN_LINES:
+            self._last_line_at = time.monotonic()
             print(f"{self._title}: {done} / {total}", file=sys.stderr, flush=True)
 
     def tell(self, sentence: str) -> None:

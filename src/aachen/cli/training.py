@@ -161,18 +161,18 @@ def _train(
             write_file(str(unfinished), json.dumps(history.as_dict()))
             marks = history.climb.marks
             if marks and marks[-1].step == history.climb.steps:
-                bar.tell(_mark_told(say, args, config.name, marks[-1]))
+                bar.tell(_mark_text(say, args, config.name, marks[-1]))
 
         for generation in train(plan, history, pool, bar.advance, keep):
             keep()
             for name, learned in generation.weight_sets.items():
-                bar.tell(_told(say, args, len(history.generations), name, generation, learned))
+                bar.tell(_generation_text(say, args, len(history.generations), name, generation, learned))
             if generation.proof is not None:
                 bar.tell(proof_text(say, config.name, generation.proof))
     return history
 
 
-def _mark_told(say: Say, args: argparse.Namespace, weight_set: str, mark: Mark) -> str:
+def _mark_text(say: Say, args: argparse.Namespace, weight_set: str, mark: Mark) -> str:
     return say(
         "train.mark_done",
         weight_set=weight_set,
@@ -183,7 +183,7 @@ def _mark_told(say: Say, args: argparse.Namespace, weight_set: str, mark: Mark) 
     )
 
 
-def _told(
+def _generation_text(
     say: Say, args: argparse.Namespace, number: int, name: str, generation: Generation, learned: FitReport
 ) -> str:
     data = {

@@ -69,7 +69,7 @@ def replay(
     replayed = _Replay(games, earlier)
     number = 0
     for number, line in enumerate(lines, 1):
-        step = _judged(replayed, number, line)
+        step = _checked(replayed, number, line)
         yield step
         if step.faults:
             return
@@ -86,12 +86,12 @@ def resume(
 ) -> Record:
     """A stored log as a running game that can be played and undone as if it had never stopped.
 
-    Every line is judged and every digest checked, as in a replay, and shown to `watch`; nothing is stored again.
+    Every line and every digest is checked, as in a replay, and shown to `watch`; nothing is stored again.
     The first fault raises BadLine.
     """
     replayed = _Replay({game.name: game})
     for number, line in enumerate(lines, 1):
-        step = _judged(replayed, number, line)
+        step = _checked(replayed, number, line)
         if step.faults:
             raise BadLine(step.line, step.faults)
         watch(step)
@@ -104,7 +104,7 @@ def resume(
     return record
 
 
-def _judged(replayed: _Replay, number: int, line: str) -> Step:
+def _checked(replayed: _Replay, number: int, line: str) -> Step:
     """One line, or what is wrong with it."""
     try:
         return replayed.read(number, line)
@@ -133,7 +133,7 @@ class _Replay:
         self.reach = Reach()
 
     def read(self, number: int, text: str) -> Step:
-        """Judge one line and go on by it; bad input changes nothing."""
+        """Check one line and go on by it; bad input changes nothing."""
         if len(text) > MOST_SIGNS:
             raise bad("line_too_long", most=MOST_SIGNS)
         if self.position is None:

@@ -146,6 +146,6 @@ def _played(localizer: Localizer, samples: list[Sample], played: Played) -> str:
         say("report.played.seeds", seeds=played.seeds, code=", ".join(played.code)),
         say("report.played.intervals"),
     ]
-    told = "".join(f"<li>{escape(line)}</li>" for line in lines)
+    items = "".join(f"<li>{escape(line)}</li>" for line in lines)
     commands = "".join(f"<li><code>{escape(command)}</code></li>" for command in played.commands)
-    return f"<ul>{told}{commands}</ul>"
+    return f"<ul>{items}{commands}</ul>"

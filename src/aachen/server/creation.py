@@ -73,9 +73,9 @@ async def _add(tables: TableRegistry, made: Draft, is_promised: bool = False) ->
                 raise clash("promise_used", "promise") from None
             made.sheet.table = _new_id(tables.settings)
             continue
-        told = runner.sheet()
+        payload = runner.sheet()
         await tables.leave_to_owner(runner)
-        return m.Made(runner.id, made.host, made.tokens, told)
+        return m.Made(runner.id, made.host, made.tokens, payload)
     raise RuntimeError("no free id for a table")
 
 

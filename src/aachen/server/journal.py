@@ -56,20 +56,20 @@ class JsonLines(logging.Formatter):
 
     def format(self, record: logging.LogRecord) -> str:
         """The line."""
-        told: dict[str, object] = {
+        data: dict[str, object] = {
             "at": time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(record.created)),
             "level": record.levelname.lower(),
             "event": record.getMessage() if hasattr(record, "facts") else record.name,
         }
         if hasattr(record, "facts"):
-            told |= record.facts | told  # a fact never takes the place of time, severity or event
+            data |= record.facts | data  # a fact never takes the place of time, severity or event
         else:
-            told["message"] = record.getMessage()
+            data["message"] = record.getMessage()
         if self._process is not None:
-            told["process"] = self._process
+            data["process"] = self._process
         if record.exc_info and record.exc_info[0] is not None:
-            told["bug"] = record.exc_info[0].__name__
-        return json.dumps(told, ensure_ascii=False)
+            data["bug"] = record.exc_info[0].__name__
+        return json.dumps(data, ensure_ascii=False)
 
 
 def begin(level: str, process: int | None = None) -> None:

@@ -122,10 +122,10 @@ class ProcessGroup:
         ours, line = socket.socketpair()
         door, theirs = socket.socketpair()
         fds = (line.fileno(), theirs.fileno(), self._listening.fileno())
-        told = json.dumps([sibling.number, len(self._siblings), *fds])
+        data = json.dumps([sibling.number, len(self._siblings), *fds])
         sibling.process = await asyncio.create_subprocess_exec(
             sys.executable,
-            *("-m", "aachen", *self._command, "--process", told),
+            *("-m", "aachen", *self._command, "--process", data),
             pass_fds=fds,
             env={**os.environ, PROMISE_KEY: self._promise_key},
         )
@@ -242,10 +242,10 @@ class Door:
 
     def _take(self) -> None:
         try:
-            told, fds, _, _ = socket.recv_fds(self._handed_over, 1, 1)
+            data, fds, _, _ = socket.recv_fds(self._handed_over, 1, 1)
         except BlockingIOError:
             return
-        if not told:  # the first process is gone
+        if not data:  # the first process is gone
             self.close()
         for fd in fds:
             task = asyncio.get_running_loop().create_task(self._serve(socket.socket(fileno=fd)))

@@ -201,5 +201,5 @@ class SiblingLine:
 
     async def presence(self, table: str) -> Elsewhere:
         """Who of a table is at other processes."""
-        told = await self.ask("presence", table=table)
-        return Elsewhere(set(told["here"]), told["away"], told["known_for"])
+        data = await self.ask("presence", table=table)
+        return Elsewhere(set(data["here"]), data["away"], data["known_for"])

@@ -24,7 +24,7 @@ PLAY = ["--level", "random", "--jobs", "1", "--seed", "5"]
 
 def result(**facts: object) -> GameResult:
     """A game of two that the first seat won, but for what is said otherwise."""
-    told: dict[str, object] = {
+    text: dict[str, object] = {
         "game": "carolingi",
         "options": {"players": 2},
         "seed": 1,
@@ -39,7 +39,7 @@ def result(**facts: object) -> GameResult:
         "work": [0.0, 0.0],
         "rules": "1",
     }
-    return GameResult(**{**told, **facts})  # type: ignore[arg-type]
+    return GameResult(**{**text, **facts})  # type: ignore[arg-type]
 
 
 def report(tmp_path: Path, *more: str) -> str:
@@ -203,19 +203,19 @@ def test_what_stands_out_is_found_by_its_interval(wins, found):
 # ---- Facts ---------------------------------------------------------------------------------------
 
 
-class Told:
+class ScriptedMind:
     """A mind that says chances one after the other."""
 
     def __init__(self, *chances: list[float]) -> None:
-        self.told = iter(chances)
+        self.chances = iter(chances)
 
     def forecast(self, pos: object) -> list[float]:
-        return next(self.told)
+        return next(self.chances)
 
 
 def test_a_lead_changes_only_when_somebody_is_clearly_ahead():
     looks = [[0.5, 0.5], [0.6, 0.4], [0.5, 0.5], [0.4, 0.6], [0.395, 0.605], [0.3, 0.7]]
-    lead = LeadTracker(Told(*looks))  # type: ignore[arg-type]
+    lead = LeadTracker(ScriptedMind(*looks))  # type: ignore[arg-type]
     for _ in looks:
         lead.look(None)  # type: ignore[arg-type]
 

@@ -145,10 +145,10 @@ def test_a_weight_set_that_does_not_climb_is_learned_from_the_games(tmp_path, mo
         return 0.5
 
     monkeypatch.setattr(climbing, "play_match", watched)
-    told = json.loads(climb(tmp_path / "a.json"))
+    text = json.loads(climb(tmp_path / "a.json"))
 
     assert set(seen) == {(0.0,)}
-    assert told["all clans"]["weights"][0] > 0.0
+    assert text["all clans"]["weights"][0] > 0.0
 
 
 def test_the_file_says_how_to_climb_again(tmp_path):

@@ -134,12 +134,12 @@ def test_other_weight_sets_of_the_game_stay_in_the_file(tmp_path, monkeypatch):
 def test_weight_sets_about_the_same_tables_are_learned_from_the_same_games(tmp_path, monkeypatch):
     teach(monkeypatch, Castles(), Elsewhere(), Clans())
 
-    told = json.loads(learn(tmp_path / "a.json", "--weight-set", "all clans"))
+    output = json.loads(learn(tmp_path / "a.json", "--weight-set", "all clans"))
 
     assert weight_sets.groups_of("carolus") == [["castles", "all clans"], ["elsewhere"]]
-    assert sorted(told) == ["all clans", "castles"]
-    assert told["castles"]["training"]["games"] == told["all clans"]["training"]["games"]
-    assert len(told["all clans"]["weights"]) == 1
+    assert sorted(output) == ["all clans", "castles"]
+    assert output["castles"]["training"]["games"] == output["all clans"]["training"]["games"]
+    assert len(output["all clans"]["weights"]) == 1
 
 
 def test_a_training_may_begin_with_known_weights(tmp_path):
@@ -202,9 +202,9 @@ def test_a_league_has_to_prove_itself_against_what_it_began_with(tmp_path, monke
     assert weight_set["training"]["matches"] == [
         {"blocks": 8, "won": 0.6, "low": low, "high": 0.7, "kept": is_kept}
     ]
-    told = "the new weights are kept" if is_kept else "proves nothing, so they stay"
-    assert told in capsys.readouterr().err
-    assert told in (tmp_path / "a.html").read_text()
+    output = "the new weights are kept" if is_kept else "proves nothing, so they stay"
+    assert output in capsys.readouterr().err
+    assert output in (tmp_path / "a.html").read_text()
 
 
 def test_who_knows_only_other_weight_sets_is_no_elder():
@@ -281,9 +281,9 @@ def test_even_and_odd_seats_change_places_in_a_block(monkeypatch):
 
 def steps_and_weights(path, monkeypatch, strengths):
     """What a training with a gate keeps, if the steps it tries win so much."""
-    told = iter(strengths)
+    output = iter(strengths)
     kept = []
-    monkeypatch.setattr(generations, "match", lambda *_: Estimate(next(told), 0.0, 1.0))
+    monkeypatch.setattr(generations, "match", lambda *_: Estimate(next(output), 0.0, 1.0))
     close = generations._close
 
     def watched(*given):
@@ -393,7 +393,7 @@ def test_the_file_says_how_a_forecast_was_made(tmp_path, monkeypatch):
 
 @pytest.mark.usefixtures("_two_weight_sets")
 @pytest.mark.parametrize(
-    ("more", "told"),
+    ("more", "output"),
     [
         ([], "--from FILE"),
         (["--from", "a.json", "--climb", "4"], "--climb does not go with --forecast"),
@@ -405,13 +405,13 @@ def test_the_file_says_how_a_forecast_was_made(tmp_path, monkeypatch):
         (["--from", "a.json", "--weight-set", "castles"], "there are: prospect"),
     ],
 )
-def test_what_does_not_go_with_a_forecast_is_refused(tmp_path, monkeypatch, capsys, more, told):
+def test_what_does_not_go_with_a_forecast_is_refused(tmp_path, monkeypatch, capsys, more, output):
     monkeypatch.chdir(tmp_path)
     learn(Path("a.json"))
     before = sorted(each.name for each in tmp_path.iterdir())
 
     assert cli.main(["--lang", "en", "train", "carolus", "--outlook", "--out", "b.json", *more]) != 0
-    assert told in capsys.readouterr().err
+    assert output in capsys.readouterr().err
     assert sorted(each.name for each in tmp_path.iterdir()) == before
 
 

@@ -28,10 +28,10 @@ def faults_of(data):
     """Code and place of every fault, in the order they are reported."""
     with pytest.raises(BadInput) as caught:
         board.parse(data)
-    return told(caught.value)
+    return payload(caught.value)
 
 
-def told(error):
+def payload(error):
     """Code and place of each fault; its facts must be the declared ones and plain data."""
     for fault in error.faults:
         assert tuple(sorted(FAULTS[fault.code])) == tuple(sorted(fault.facts))
@@ -215,12 +215,12 @@ def test_the_set_up_for_each_number_of_carolingians(players, regions, start_card
 
 @pytest.mark.rule("2.2.9")
 def test_the_numbers_that_follow_from_the_set_up():
-    told = [
+    payload = [
         tuple(SHIPPED["setup"][players]["stated"][name] for name in ("lands", "slots", "gangs", "archivium"))
         for players in "23456"
     ]
 
-    assert told == [(14, 8, 9, 9), (20, 10, 12, 14), (25, 13, 15, 17), (30, 16, 18, 20), (36, 20, 22, 24)]
+    assert payload == [(14, 8, 9, 9), (20, 10, 12, 14), (25, 13, 15, 17), (30, 16, 18, 20), (36, 20, 22, 24)]
 
 
 @pytest.mark.rule("2.2.7")
@@ -663,7 +663,7 @@ def test_values_that_json_does_not_know(value):
 def faults_of_file(path):
     with pytest.raises(BadInput) as caught:
         board.load(path)
-    told(caught.value)
+    payload(caught.value)
     (fault,) = caught.value.faults
     return fault.code, fault.facts
 
@@ -761,7 +761,7 @@ def survives(data):
     try:
         board.parse(data)
     except BadInput as error:
-        told(error)
+        payload(error)
 
 
 @given(json_values)

@@ -65,8 +65,8 @@ def code_of(call: ast.Call) -> str:
 
 def as_refused(call: ast.Call) -> tuple[str, ...] | None:
     """The refusal as the tests' `refused` would tell it; None if its section or ruling is computed."""
-    told = words(call.args[:3])
-    return None if told is None else tuple(word for word in told if word)
+    data = words(call.args[:3])
+    return None if data is None else tuple(word for word in data if word)
 
 
 def asserted() -> set[tuple[str, ...]]:
@@ -74,9 +74,9 @@ def asserted() -> set[tuple[str, ...]]:
     found = set()
     for _, tree in trees(TESTS, "test_*.py"):
         for node in ast.walk(tree):
-            told = words(node.elts) if isinstance(node, ast.Tuple) else None
-            if told and told[0] in SECTIONS:
-                found.add(told)
+            data = words(node.elts) if isinstance(node, ast.Tuple) else None
+            if data and data[0] in SECTIONS:
+                found.add(data)
     return found
 
 
@@ -88,9 +88,9 @@ def marks(name: str) -> Iterator[tuple[str, tuple[str, ...]]]:
                 continue
             for mark in node.decorator_list:
                 if isinstance(mark, ast.Call) and isinstance(mark.func, ast.Name) and mark.func.id == name:
-                    told = words(mark.args)
-                    assert told is not None, f"{node.name}: a marker holds words"
-                    yield node.name, told
+                    data = words(mark.args)
+                    assert data is not None, f"{node.name}: a marker holds words"
+                    yield node.name, data
 
 
 def marked_with() -> dict[str, set[str]]:
@@ -153,17 +153,17 @@ def test_every_section_in_a_table_is_in_the_book(name):
 def test_every_module_of_the_rules_begins_with_its_section():
     for path, tree in trees(CODE / "rules"):
         if path.name != "__init__.py":
-            told = ast.get_docstring(tree) or ""
-            assert told.split()[0] in SECTIONS or told.startswith("Scenario 814"), path.name
+            data = ast.get_docstring(tree) or ""
+            assert data.split()[0] in SECTIONS or data.startswith("Scenario 814"), path.name
 
 
 def test_every_refusal_is_asserted_by_a_test_with_its_section_and_ruling():
-    told = asserted()
-    codes = {words[1] for words in told if len(words) > 1}
+    data = asserted()
+    codes = {words[1] for words in data if len(words) > 1}
     missing = [
         f"{module}: {as_refused(call) or code_of(call)}"
         for module, call in refusals()
-        if not (as_refused(call) in told if as_refused(call) else code_of(call) in codes)
+        if not (as_refused(call) in data if as_refused(call) else code_of(call) in codes)
     ]
 
     assert missing == []
@@ -174,9 +174,9 @@ def test_every_refusal_asserted_by_a_test_is_one_the_rules_can_give():
     computed = {code_of(call) for _, call in refusals() if as_refused(call) is None}
     known = {code_of(call) for _, call in refusals()}
     unknown = [
-        told
-        for told in asserted()
-        if len(told) > 1 and told[1] in known and told not in exact and told[1] not in computed
+        data
+        for data in asserted()
+        if len(data) > 1 and data[1] in known and data not in exact and data[1] not in computed
     ]
 
     assert unknown == []
@@ -191,13 +191,13 @@ def test_every_refusal_has_a_sentence_in_every_language(language):
 
 @pytest.mark.parametrize("section", RULES)
 def test_every_section_has_a_test_of_what_it_allows_and_of_what_it_refuses(section):
-    sides = {(told[1] if len(told) > 1 else "allowed") for _, told in marks("rule") if told[0] == section}
+    sides = {(data[1] if len(data) > 1 else "allowed") for _, data in marks("rule") if data[0] == section}
 
     assert sides == {"allowed", "refused"}
 
 
 def test_every_marked_section_is_in_the_book():
-    assert {told[0] for _, told in marks("rule")} <= SECTIONS
+    assert {data[0] for _, data in marks("rule")} <= SECTIONS
 
 
 def test_every_ruling_has_a_test_and_every_marked_ruling_is_written_down():

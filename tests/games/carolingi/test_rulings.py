@@ -39,6 +39,7 @@ from tests.kit import (
     play_all,
     points,
     position,
+    public_events,
     refused,
     row,
     ruler,
@@ -50,7 +51,6 @@ from tests.kit import (
     supply,
     surplus,
     swap,
-    told,
     unfold,
     used,
     winners,
@@ -360,7 +360,7 @@ def test_influence_needs_missi_for_a_and_b_and_only_own_followers_for_c():
 @ruling("C14")
 def test_cards_unfold_in_the_order_chosen_and_spread_as_they_arrive():
     text = "acting: red influence; nordalbingien: forest; card nordalbingien: red 1, gangs 1; card friesland: red 1"
-    heard = told(position(text), "red", unfold("friesland"), unfold("nordalbingien"))
+    heard = public_events(position(text), "red", unfold("friesland"), unfold("nordalbingien"))
 
     assert [event.get("card", event.get("land")) for event in heard[:4]] == [
         "friesland",
@@ -833,7 +833,7 @@ def test_a_declaration_that_fails_alone_opens_no_bag():
 @ruling("A14")
 def test_court_day_is_told_and_changes_nothing():
     text = "time: 832 autumn; acting: red equip_missi; red court: trophies 2; blue court: trophies 1"
-    heard = told(position(text), "red", DONE)
+    heard = public_events(position(text), "red", DONE)
 
     assert {"event": "court_day", "points": {"red": 1, "yellow": 0, "blue": 0}} in heard
     assert play(position(text), "red", DONE).outcome() is None

@@ -41,6 +41,7 @@ from tests.kit import (
     position,
     problem_on,
     problems,
+    public_events,
     queue,
     refused,
     row,
@@ -51,7 +52,6 @@ from tests.kit import (
     supply,
     surplus,
     swap,
-    told,
     unfold,
     used,
     winners,
@@ -521,7 +521,7 @@ def test_the_most_honoured_with_a_point_wins_then_the_most_recently_honoured(hon
 def test_problems_come_in_the_order_in_which_cards_are_unfolded():
     """Two problems of a kind: the first lies in winter, the second a season nearer, whichever card it was on."""
     text = "time: 815 spring; acting: red influence; card anjou: red 1, problem battle; card hessen: red 1, problem battle"
-    heard = told(scenario(text), "red", unfold("hessen"), unfold("anjou"))
+    heard = public_events(scenario(text), "red", unfold("hessen"), unfold("anjou"))
 
     assert [each["season"] for each in heard if each["event"] == "problem_laid"] == ["winter", "autumn"]
     order = [each["card"] for each in heard if each["event"] == "card_unfolded"]

@@ -29,6 +29,7 @@ from tests.kit import (
     play_all,
     points,
     position,
+    public_events,
     refused,
     row,
     rule,
@@ -39,7 +40,6 @@ from tests.kit import (
     supply,
     surplus,
     swap,
-    told,
     used,
     victory,
     winners,
@@ -332,7 +332,7 @@ def test_used_and_swapped_tiles_come_home():
 
 @rule("3.4")
 def test_court_day_tells_everybodys_points():
-    heard = told(position(YEAR_ENDS), "red", DONE)
+    heard = public_events(position(YEAR_ENDS), "red", DONE)
 
     assert [event for event in heard if event["event"] == "court_day"] == [
         {"event": "court_day", "points": {"red": 0, "yellow": 0, "blue": 0}}
@@ -350,7 +350,7 @@ def test_a_land_keeps_three_gangs_and_the_others_lie_on_the_archivium():
 
 @rule("3.4")
 def test_the_turn_goes_in_the_order_of_the_annals():
-    heard = [event["event"] for event in told(position(YEAR_ENDS), "red", DONE)]
+    heard = [event["event"] for event in public_events(position(YEAR_ENDS), "red", DONE)]
 
     in_turn = ["year_turned", "event_tile_joined", "hunger_card_joined", "court_day", "gangs_gathered"]
     assert [event for event in heard if event in in_turn] == [*in_turn, "gangs_gathered"]

@@ -21,12 +21,12 @@ from tests.kit import (
     play,
     play_all,
     position,
+    public_events,
     refused,
     row,
     rule,
     supply,
     surplus,
-    told,
 )
 
 from aachen.core.errors import BadInput
@@ -139,7 +139,9 @@ def test_the_books_full_row():
 @rule("4.1")
 def test_a_full_row_goes_step_by_step():
     board = position(THEN_AN_EVENT.format(time="832 winter") + FULL_ROW)
-    heard = [event["event"] for event in told(board, "red", DONE, luck=["tile event", "card hessen"])]
+    heard = [
+        event["event"] for event in public_events(board, "red", DONE, luck=["tile event", "card hessen"])
+    ]
 
     at = heard.index("row_overflowed")
     assert heard[at : at + 8] == [

@@ -12,13 +12,13 @@ from tests.kit import (
     offered_lands,
     play,
     position,
+    public_events,
     refused,
     row,
     rule,
     send,
     settle,
     supply,
-    told,
     unfold,
 )
 
@@ -182,7 +182,7 @@ def test_the_books_hessen_and_westfalen_unfold():
 
 @rule("5.1")
 def test_everybody_hears_what_a_card_brings():
-    heard = told(position(UNFOLDING), "blue", unfold("hessen"))
+    heard = public_events(position(UNFOLDING), "blue", unfold("hessen"))
 
     assert heard == [{"event": "card_unfolded", "card": "hessen", "gangs": 0, "followers": {"blue": 2}}]
 

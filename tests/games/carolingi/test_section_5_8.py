@@ -23,11 +23,11 @@ from tests.kit import (
     play_all,
     points,
     position,
+    public_events,
     refused,
     rule,
     seen,
     settle,
-    told,
     used,
     winners,
 )
@@ -220,7 +220,7 @@ def test_a_forfeited_peace_can_be_activated_again():
 
 @rule("5.8")
 def test_peace_must_be_carried_out_even_when_no_tile_is_left_for_it():
-    """With nothing in hand but No-action, the declaration is judged by itself."""
+    """With nothing in hand but No-action, the declaration is settled by itself."""
     spent = "red used: winter battle influence, spring develop equip_missi, summer move_troops"
     board = position(
         f"time: 832 autumn; acting: blue equip_missi; {spent}; bag: red peace, red no_action" + THREE_POINTS
@@ -407,7 +407,9 @@ def test_peace_does_not_lie_on_a_season_once_it_has_failed():
 
 @rule("5.8")
 def test_the_points_of_a_failed_declaration_are_told():
-    heard = told(position(DECLARING + "bag: red no_action"), "red", DONE, luck=["tile red no_action"])
+    heard = public_events(
+        position(DECLARING + "bag: red no_action"), "red", DONE, luck=["tile red no_action"]
+    )
 
     assert {"event": "peace_failed", "seat": "red", "points": 0} in heard
 

@@ -31,10 +31,10 @@ from tests.kit import (
     play,
     points,
     position,
+    public_events,
     refused,
     rule,
     seen,
-    told,
     used,
     winners,
 )
@@ -453,7 +453,9 @@ def test_which_tile_was_laid_is_seen_by_nobody_else():
     assert [viewer for viewer in screens(first) if screens(first)[viewer] != screens(second)[viewer]] == [
         "red"
     ]
-    assert told(hourglass(PEACE_IN_HAND), "red", lay("peace")) == [{"event": "tile_laid", "seat": "red"}]
+    assert public_events(hourglass(PEACE_IN_HAND), "red", lay("peace")) == [
+        {"event": "tile_laid", "seat": "red"}
+    ]
 
 
 @rule("8")

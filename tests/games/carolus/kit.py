@@ -88,7 +88,7 @@ def play(board: Position, seat: str, *actions: Action, luck: Luck = ()) -> Posit
     return _run(board, seat, actions, luck, [])
 
 
-def told(board: Position, seat: str, *actions: Action, luck: Luck = ()) -> list[dict[str, object]]:
+def public_events(board: Position, seat: str, *actions: Action, luck: Luck = ()) -> list[dict[str, object]]:
     """The events that are told while the actions are played."""
     heard: list[Event] = []
     _run(board, seat, actions, luck, heard)

@@ -15,12 +15,12 @@ from tests.games.carolus.kit import (
     offered,
     play,
     position,
+    public_events,
     put,
     refused,
     region,
     reserve,
     seen,
-    told,
 )
 from tests.kit import rule, ruling
 
@@ -117,7 +117,7 @@ def test_a_tie_changes_nothing_and_one_more_takes_the_emblem():
 @ruling("M5")
 def test_the_emblem_is_taken_at_the_moment_the_paladin_reaches_the_court():
     board = position(TURN + "black court: red 2\nwhite court: red 1")
-    events = told(board, "white", put("red"), put("red"))
+    events = public_events(board, "white", put("red"), put("red"))
 
     assert [event["event"] for event in events] == ["paladin_to_court", "paladin_to_court", "emblem_won"]
     assert (events[-1]["seat"], events[-1]["holder"], events[-1]["clan"]) == ("white", "black", "red")

@@ -12,10 +12,10 @@ from tests.games.carolus.kit import (
     offered,
     play,
     position,
+    public_events,
     refused,
     seen,
     stop,
-    told,
 )
 from tests.kit import rule, ruling
 
@@ -138,6 +138,6 @@ def test_what_the_view_foretells_is_what_happens(steps):
 
 
 def test_the_story_of_a_stop_tells_where_he_goes_and_what_is_counted():
-    kinds = [event["event"] for event in told(position(STOP), "white", advance(1), luck=THREE)]
+    kinds = [event["event"] for event in public_events(position(STOP), "white", advance(1), luck=THREE)]
 
     assert kinds[:3] == ["emperor_moved", "forces_counted", "region_held"]

@@ -13,10 +13,10 @@ from tests.games.carolus.kit import (
     offered,
     play,
     position,
+    public_events,
     refused,
     reserve,
     seen,
-    told,
 )
 from tests.kit import rule, ruling
 
@@ -179,7 +179,7 @@ def test_if_there_is_nothing_at_all_the_reserve_stays_smaller(pink, got):
 
 @ruling("M9")
 def test_lost_crowns_are_told():
-    events = told(position(ALL_GONE.format(pink=40)), "white", advance(1), luck=["die red"] * 3)
+    events = public_events(position(ALL_GONE.format(pink=40)), "white", advance(1), luck=["die red"] * 3)
 
     assert [event["event"] for event in events][-4:] == ["die_became_crown"] * 3 + ["crowns_lost"]
     assert events[-1]["number"] == 3

@@ -11,13 +11,13 @@ from tests.games.carolus.kit import (
     faults,
     play,
     position,
+    public_events,
     put,
     refused,
     region,
     ring,
     seen,
     stop,
-    told,
 )
 from tests.kit import rule, ruling
 
@@ -168,7 +168,7 @@ def test_a_freshly_joined_region_is_not_judged_again_until_the_next_stop():
 
 @ruling("M1")
 def test_joining_is_compulsory_and_told():
-    events = told(
+    events = public_events(
         position(STOP.format(before="castles 1 white", after="castles 1 white")),
         "white",
         advance(1),

@@ -10,11 +10,11 @@ from tests.games.carolus.kit import (
     faults,
     play,
     position,
+    public_events,
     put,
     refused,
     region,
     seen,
-    told,
 )
 from tests.kit import rule, ruling
 
@@ -151,7 +151,9 @@ def test_a_change_of_control_alone_takes_no_castle_before_the_emperor_comes():
 
 @rule("CM4.2")
 def test_the_story_tells_who_conquers_what_from_whom():
-    events = told(position(STOP.format(there="red 4, castles 1 black")), "white", advance(1), luck=THREE)
+    events = public_events(
+        position(STOP.format(there="red 4, castles 1 black")), "white", advance(1), luck=THREE
+    )
     conquest = next(event for event in events if event["event"] == "region_conquered")
 
     assert conquest == {

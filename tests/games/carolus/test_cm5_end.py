@@ -13,11 +13,11 @@ from tests.games.carolus.kit import (
     outcome,
     play,
     position,
+    public_events,
     refused,
     ring,
     seen,
     stop,
-    told,
     winners,
 )
 from tests.kit import rule, ruling
@@ -261,8 +261,8 @@ def test_behind_the_winner_castles_and_clans_decide_and_equals_share_a_place():
 
 @rule("CM5")
 def test_the_ends_are_told_with_their_reason():
-    goal = told(position(ONE_SHORT.format(owner="white", mover="white")), "white", advance(1))
-    regions = told(five(5), "white", advance(1))
+    goal = public_events(position(ONE_SHORT.format(owner="white", mover="white")), "white", advance(1))
+    regions = public_events(five(5), "white", advance(1))
 
     assert goal[-1] == {"event": "goal_reached", "side": "white", "castles": 10}
     assert regions[-1] == {"event": "few_regions_left", "number": 3, "fewest": 4}

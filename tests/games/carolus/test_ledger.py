@@ -47,10 +47,10 @@ def refusals() -> set[tuple[str, ...]]:
     """Every refusal the rules can give, as the tests' `refused` tells it; the section may be looked up."""
     found = set()
     for module, call in calls("Refusal"):
-        told = words(call.args[1:3])
-        assert told is not None, f"{module}:{call.lineno}: code and ruling are written out"
+        data = words(call.args[1:3])
+        assert data is not None, f"{module}:{call.lineno}: code and ruling are written out"
         sections = words(call.args[:1]) or tuple(SECTION_OF_PHASE)
-        found |= {tuple(word for word in (section, *told) if word) for section in sections}
+        found |= {tuple(word for word in (section, *data) if word) for section in sections}
     return found
 
 
@@ -65,9 +65,9 @@ def marks(name: str) -> Iterator[tuple[str, tuple[str, ...]]]:
                 continue
             for mark in node.decorator_list:
                 if isinstance(mark, ast.Call) and isinstance(mark.func, ast.Name) and mark.func.id == name:
-                    told = words(mark.args)
-                    assert told is not None, f"{node.name}: a marker holds words"
-                    yield node.name, told
+                    data = words(mark.args)
+                    assert data is not None, f"{node.name}: a marker holds words"
+                    yield node.name, data
 
 
 def asserted() -> set[tuple[str, ...]]:
@@ -75,9 +75,9 @@ def asserted() -> set[tuple[str, ...]]:
     found = set()
     for _, tree in trees(TESTS, "test_*.py"):
         for node in ast.walk(tree):
-            told = words(node.elts) if isinstance(node, ast.Tuple) else None
-            if told and told[0] in SECTIONS:
-                found.add(told)
+            data = words(node.elts) if isinstance(node, ast.Tuple) else None
+            if data and data[0] in SECTIONS:
+                found.add(data)
     return found
 
 
@@ -99,29 +99,29 @@ def rulings() -> dict[str, str]:
 
 
 def test_every_refusal_cites_a_section_of_the_book_and_is_asserted_by_a_test():
-    possible = {told for told in refusals() if "wrong_moment" not in told}
+    possible = {data for data in refusals() if "wrong_moment" not in data}
 
-    assert {told[0] for told in refusals()} <= set(SECTIONS)
+    assert {data[0] for data in refusals()} <= set(SECTIONS)
     assert sorted(possible - asserted()) == []
     assert ("CM2", "wrong_moment") in asserted()
 
 
 def test_every_refusal_a_test_asserts_is_one_the_rules_can_give():
-    codes = {told[1] for told in refusals()}
-    unknown = [told for told in asserted() - refusals() if len(told) > 1 and told[1] in codes]
+    codes = {data[1] for data in refusals()}
+    unknown = [data for data in asserted() - refusals() if len(data) > 1 and data[1] in codes]
 
     assert unknown == []
 
 
 def test_every_module_of_the_rules_begins_with_its_section():
     for path, tree in trees(CODE / "rules"):
-        told = ast.get_docstring(tree) or ""
-        assert re.findall(r"CM[\d.]*\d", told.splitlines()[0]), path.name
+        data = ast.get_docstring(tree) or ""
+        assert re.findall(r"CM[\d.]*\d", data.splitlines()[0]), path.name
 
 
 @pytest.mark.parametrize("section", SECTIONS)
 def test_every_section_has_a_test_of_what_it_allows_and_of_what_it_refuses(section):
-    sides = {(told[1] if len(told) > 1 else "allowed") for _, told in marks("rule") if told[0] == section}
+    sides = {(data[1] if len(data) > 1 else "allowed") for _, data in marks("rule") if data[0] == section}
 
     assert sides == {"allowed", "refused"}
 
@@ -154,7 +154,7 @@ def test_every_ruling_and_section_the_code_cites_is_there():
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_refusal_and_event_has_a_sentence_in_every_language(language):
-    wanted = {f"refusal.{told[1]}" for told in refusals()}
+    wanted = {f"refusal.{data[1]}" for data in refusals()}
     wanted |= {f"event.{words(call.args[:1])[0]}" for _, call in calls("Event")}  # type: ignore[index]
 
     assert sorted(wanted - set(whole(language).entries)) == []

@@ -148,5 +148,5 @@ def comparable(view: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _court(court: Mapping[str, Any]) -> dict[str, Any]:
-    told = {key: value for key, value in court.items() if key != "known_active"}
-    return told | {"used": {season: sorted(tiles) for season, tiles in court["used"].items()}}
+    data = {key: value for key, value in court.items() if key != "known_active"}
+    return data | {"used": {season: sorted(tiles) for season, tiles in court["used"].items()}}

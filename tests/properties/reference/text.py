@@ -9,20 +9,20 @@ OPTIONS = {"send": 1, "unfold": 2, "build": 1, "claim": 3, "victory": 1, "trophy
 
 def statements(table: Table) -> list[str]:
     """All statements in the order in which they are written."""
-    told = [title(table), f"time: {table.year} {table.season}, last {table.last_year}"]
-    told += moment(table)
-    told += [f"{land}: {items}" for land in table.lands if (items := land_items(table, land))]
-    told += [f"card {land}: {card_items(table, land)}" for land in table.cards()]
-    told.append("archivium: " + ", ".join(sorted(table.archivium, key=card_order(table))))
-    told.append("discard: " + ", ".join(sorted(table.discard, key=card_order(table))))
+    data = [title(table), f"time: {table.year} {table.season}, last {table.last_year}"]
+    data += moment(table)
+    data += [f"{land}: {items}" for land in table.lands if (items := land_items(table, land))]
+    data += [f"card {land}: {card_items(table, land)}" for land in table.cards()]
+    data.append("archivium: " + ", ".join(sorted(table.archivium, key=card_order(table))))
+    data.append("discard: " + ", ".join(sorted(table.discard, key=card_order(table))))
     modules = ", modules 1" if table.modules_aside else ""
-    told.append(f"aside: hunger {table.hunger_aside}, surplus {table.surplus}{modules}")
-    told.append(f"events: ready {table.ready}, later {table.later}")
-    told += bag(table)
+    data.append(f"aside: hunger {table.hunger_aside}, surplus {table.surplus}{modules}")
+    data.append(f"events: ready {table.ready}, later {table.later}")
+    data += bag(table)
     for colour in table.colours:
-        told += court(table, colour)
-    told += scenario(table) if table.scenario else []
-    return told + ([f"before: {packed(table.before)}"] if table.before else [])
+        data += court(table, colour)
+    data += scenario(table) if table.scenario else []
+    return data + ([f"before: {packed(table.before)}"] if table.before else [])
 
 
 def packed(before: list[str]) -> str:
@@ -47,31 +47,31 @@ def counted(subject: str, numbers: dict[str, int], order: Iterable[str]) -> list
 
 def moment(table: Table) -> list[str]:
     """What the table waits for."""
-    told = []
+    data = []
     if table.ending:
-        told.append(f"over: {table.ending} {table.winner}".rstrip())
+        data.append(f"over: {table.ending} {table.winner}".rstrip())
     elif table.phase in ("placing", "swapping"):
-        told += choosing(table)
+        data += choosing(table)
     elif table.phase == "founding":
-        told.append(f"founding: {table.actor}" + (f", card {table.drawn_card}" if table.drawn_card else ""))
+        data.append(f"founding: {table.actor}" + (f", card {table.drawn_card}" if table.drawn_card else ""))
     elif table.phase == "starving":
         lost = " ".join(land for land in table.lands if land in table.starved)
-        told.append(
+        data.append(
             f"starving: {table.actor} in {table.hungry_land}, excess {table.excess}, lost {lost}".rstrip()
         )
     else:
-        told += acting(table)
-    told += [f"declarer: {table.declarer}"] if table.declarer else []
+        data += acting(table)
+    data += [f"declarer: {table.declarer}"] if table.declarer else []
     contest = [colour for colour in table.colours if colour in table.contest]
-    told += ["contest: " + ", ".join(contest)] if contest else []
-    told += counted("founders", table.founders, table.colours)
+    data += ["contest: " + ", ".join(contest)] if contest else []
+    data += counted("founders", table.founders, table.colours)
     laid = {colour: len(tiles) for colour, tiles in table.laid.items()}
-    return told + counted("laid tiles", laid, table.colours)
+    return data + counted("laid tiles", laid, table.colours)
 
 
 def choosing(table: Table) -> list[str]:
     """Who still has to choose, and what was chosen."""
-    told = [f"{table.phase}: " + ", ".join(colour for colour in table.colours if colour in table.waiting)]
+    data = [f"{table.phase}: " + ", ".join(colour for colour in table.colours if colour in table.waiting)]
     order = tile_order(table)
     sealed = []
     for colour in table.colours:
@@ -80,9 +80,9 @@ def choosing(table: Table) -> list[str]:
             tiles = sorted(action["tiles"], key=order) if "tiles" in action else []
             tiles += [action["give"], action["take"]] if action["do"] == "swap" else []
             sealed.append(" ".join([colour, *(tiles or ["keep"])]))
-    told += ["sealed: " + ", ".join(sealed)] if sealed else []
+    data += ["sealed: " + ", ".join(sealed)] if sealed else []
     laid = [f"{colour} {table.laid[colour][0]}" for colour in table.colours if len(table.laid[colour]) == 1]
-    return told + (["laid: " + ", ".join(laid)] if laid else [])
+    return data + (["laid: " + ", ".join(laid)] if laid else [])
 
 
 def acting(table: Table) -> list[str]:
@@ -90,14 +90,14 @@ def acting(table: Table) -> list[str]:
     parts = table.parts if table.begun == "build" else 0
     exiles = f", exiles {table.exiles}" if table.exiles else ""
     option = OPTIONS.get(table.begun, 0)
-    told = [f"acting: {table.actor} {table.tile}, option {option}, parts {parts}{exiles}"]
+    data = [f"acting: {table.actor} {table.tile}, option {option}, parts {parts}{exiles}"]
     if table.tile == "move_troops":
         ready = [f"{land} {table.marching[land]}" for land in table.lands if table.marching[land]]
-        told.append("ready: " + ", ".join(ready))
+        data.append("ready: " + ", ".join(ready))
         by_board = sorted(table.roads, key=lambda road: [table.lands.index(land) for land in road])
         roads = [f"{origin} {target}" for origin, target in by_board]
-        told += ["roads: " + ", ".join(roads)] if roads else []
-    return told
+        data += ["roads: " + ", ".join(roads)] if roads else []
+    return data
 
 
 def pieces(table: Table, followers: dict[str, int], gangs: int) -> list[str]:
@@ -135,7 +135,7 @@ def tile_order(table: Table):
 
 def bag(table: Table) -> list[str]:
     """The bag, what was taken out of it, and whether everybody has seen it."""
-    told = []
+    data = []
     order = tile_order(table)
 
     def listed(tiles: list[tuple[str, ...]]) -> str:
@@ -143,16 +143,16 @@ def bag(table: Table) -> list[str]:
         of_seats.sort(key=lambda tile: (table.colours.index(tile[0]), order(tile[1])))
         return ", ".join(" ".join(tile) for tile in of_seats + [EVENT] * tiles.count(EVENT))
 
-    told += ["bag: " + listed(table.bag)] if table.bag else []
-    told += ["set aside: " + listed(table.aside)] if table.aside else []
-    return told + (["bag open: yes"] if table.bag_open else [])
+    data += ["bag: " + listed(table.bag)] if table.bag else []
+    data += ["set aside: " + listed(table.aside)] if table.aside else []
+    return data + (["bag open: yes"] if table.bag_open else [])
 
 
 def court(table: Table, colour: str) -> list[str]:
     """A seat's followers and tiles."""
     order = tile_order(table)
     own = table.court[colour]
-    told = [f"{colour} court: " + ", ".join(f"{word} {number}" for word, number in own.items())]
+    data = [f"{colour} court: " + ", ".join(f"{word} {number}" for word, number in own.items())]
     piles = {"hand": table.hand, "inactive": table.inactive, "fresh": table.fresh}
     tiles = [
         " ".join([word, *sorted(pile[colour].elements(), key=order)])
@@ -160,13 +160,13 @@ def court(table: Table, colour: str) -> list[str]:
         if +pile[colour]
     ]
     tiles += [f"swapped {table.swapped[colour]}"] if colour in table.swapped else []
-    told.append(f"{colour} tiles: " + ", ".join(tiles))
+    data.append(f"{colour} tiles: " + ", ".join(tiles))
     used = [
         " ".join([season, *sorted(table.used[colour][season].elements(), key=order)])
         for season in SEASONS
         if +table.used[colour][season]
     ]
-    return told + ([f"{colour} used: " + ", ".join(used)] if used else [])
+    return data + ([f"{colour} used: " + ", ".join(used)] if used else [])
 
 
 def scenario(table: Table) -> list[str]:
@@ -177,6 +177,6 @@ def scenario(table: Table) -> list[str]:
         for season in SEASONS
         if table.problems[season]
     ]
-    told = ["problems: " + ", ".join(seasons)] if seasons else []
-    told += ["queue: " + ", ".join(table.queue)] if table.queue else []
-    return told + (["honours: " + ", ".join(table.honours)] if table.honours else [])
+    data = ["problems: " + ", ".join(seasons)] if seasons else []
+    data += ["queue: " + ", ".join(table.queue)] if table.queue else []
+    return data + (["honours: " + ", ".join(table.honours)] if table.honours else [])

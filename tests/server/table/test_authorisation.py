@@ -133,9 +133,9 @@ def test_a_list_shows_no_table_to_a_void_token(spectators):
 
 def test_the_secret_of_a_closed_game_is_told_to_members_alone():
     sheet, _ = sheet_in("closed")
-    told = [sheet.as_message(is_member=is_member).fair for is_member in (False, True)]
+    data = [sheet.as_message(is_member=is_member).fair for is_member in (False, True)]
 
-    assert [fair and fair.secret for fair in told] == [None, sheet.secret]
+    assert [fair and fair.secret for fair in data] == [None, sheet.secret]
 
 
 def test_only_members_ask_for_a_rematch():

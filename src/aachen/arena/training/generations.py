@@ -349,11 +349,11 @@ def entry(history: History, weight_set: WeightSet, command: str) -> dict[str, ob
     }
     proofs = [each.proof for each in history.generations if each.proof is not None]
     if proofs:
-        training["matches"] = [_told(proof) for proof in proofs]
+        training["matches"] = [_match_facts(proof) for proof in proofs]
     return {"features": weight_set.features, "weights": last.weights, "training": training}
 
 
-def _told(proof: Proof) -> dict[str, object]:
+def _match_facts(proof: Proof) -> dict[str, object]:
     """The match of a training against where it came from."""
     return {
         "blocks": proof.blocks,

@@ -184,35 +184,35 @@ class Actions:
     def named(self, code: int) -> dict[str, object]:
         """An action as people and programs outside know it."""
         kind, x, y, n = self.kind[code], self.x[code], self.y[code], self.n[code]
-        told: dict[str, object] = {"do": NAMES[kind]}
+        data: dict[str, object] = {"do": NAMES[kind]}
         if kind == PLACE:
-            told["tiles"] = [self.tiles[x], self.tiles[y]]
+            data["tiles"] = [self.tiles[x], self.tiles[y]]
         elif kind == SWAP:
-            told["give"] = self.tiles[x]
-            told["take"] = self.tiles[y]
+            data["give"] = self.tiles[x]
+            data["take"] = self.tiles[y]
         elif kind == SETTLE:
-            told["missi"] = n
+            data["missi"] = n
         elif kind in LAND_KINDS:
-            told["land"] = self.lands[x]
+            data["land"] = self.lands[x]
         elif kind == ACTIVATE or kind == EXTRA or kind == LAY:
-            told["tile"] = self.tiles[x]
+            data["tile"] = self.tiles[x]
         elif kind == EQUIP_MISSI:
-            told["missi"] = x
-            told["leudes"] = y
+            data["missi"] = x
+            data["leudes"] = y
         elif kind == MARCH:
-            told["from"] = self.lands[x]
-            told["to"] = self.lands[y]
-            told["followers"] = n
+            data["from"] = self.lands[x]
+            data["to"] = self.lands[y]
+            data["followers"] = n
         elif kind == CALM:
-            told["land"] = self.lands[x]
-            told["gangs"] = n
+            data["land"] = self.lands[x]
+            data["gangs"] = n
         elif kind == EXPEL:
-            told["seat"] = self.colours[x]
+            data["seat"] = self.colours[x]
         elif kind == SOLVE:
-            told["season"] = SEASON_NAMES[x]
+            data["season"] = SEASON_NAMES[x]
         elif kind == HONOUR:
-            told["from"] = COURT_PLACES[x]
-        return told
+            data["from"] = COURT_PLACES[x]
+        return data
 
     def read(self, named: Mapping[str, object]) -> int:
         """The code of a named action, or bad input that says which part cannot be understood."""

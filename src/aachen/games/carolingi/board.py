@@ -2,7 +2,7 @@
 
 The shipped board is `boards/carolingi.json`; `docs/board-file.md` explains the format.
 A board file is checked completely before anybody plays on it: `parse` names every fault, in file order.
-First each value's shape is judged (`TOP`), then what the parts say together (`SENSE`).
+First each value's shape is checked (`TOP`), then what the parts say together (`SENSE`).
 """
 
 from __future__ import annotations
@@ -178,25 +178,25 @@ def standard() -> Board:
 
 def load(path: Traversable) -> Board:
     """The board in a file. The edge hands us the path, a `pathlib.Path`: here nobody can name one."""
-    told = str(path)
+    shown_path = str(path)
     try:
-        raw = _read(path, told)
+        raw = _read(path, shown_path)
     except (OSError, ValueError):
-        raise bad("file_unreadable", path=told) from None
+        raise bad("file_unreadable", path=shown_path) from None
     if len(raw) > MOST_BYTES:
-        raise bad("file_too_large", path=told, most=MOST_BYTES)
+        raise bad("file_too_large", path=shown_path, most=MOST_BYTES)
     try:
         text = raw.decode("utf-8-sig")  # some editors put a mark in front
     except UnicodeDecodeError as fault:
-        raise bad("not_utf8", path=told, byte=fault.start) from None
+        raise bad("not_utf8", path=shown_path, byte=fault.start) from None
     return parse_text(text)
 
 
-def _read(path: Traversable, told: str) -> bytes:
+def _read(path: Traversable, shown_path: str) -> bytes:
     if path.is_dir():
-        raise bad("file_is_folder", path=told)
+        raise bad("file_is_folder", path=shown_path)
     if not path.is_file():  # a pipe is none either, and could keep us waiting for ever
-        raise bad("file_missing", path=told)
+        raise bad("file_missing", path=shown_path)
     with path.open("rb") as file:
         return file.read(MOST_BYTES + 1)
 
@@ -228,13 +228,13 @@ def parse(data: object) -> Board:
     faults = FaultList()
     _walk(data, "", 0, order, faults)
     if not faults:
-        _judge(data, faults)
+        _check(data, faults)
     if faults:
         raise BadInput(sorted(faults, key=lambda fault: _place_in_file(fault.where, order)))
     return _build(cast(dict[str, Any], data))
 
 
-def _judge(data: object, faults: FaultList) -> None:
+def _check(data: object, faults: FaultList) -> None:
     if isinstance(data, dict) and data.get("format", FORMAT) != FORMAT:
         faults.add("unknown_format", "format", found=described(data["format"]), known=FORMAT)
         return  # another format has other rules: more faults would only mislead
@@ -342,7 +342,7 @@ def _place_in_file(where: str, order: dict[str, int]) -> int:
 
 
 def _is_ornament(fault: Fault) -> bool:
-    """Whether only something is wrong that no rule needs: the rest of its section can still be judged."""
+    """Whether only something is wrong that no rule needs: the rest of its section can still be checked."""
     key = (
         fault.facts["key"]
         if fault.code == "missing_key"

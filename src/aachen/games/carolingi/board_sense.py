@@ -198,7 +198,7 @@ def setups(data: _Data) -> Iterator[tuple[int, str, _Data]]:
 
 
 def _check_setups(data: _Data, faults: FaultList) -> None:
-    """Lists first; what follows from them is judged only when they are right."""
+    """Lists first; what follows from them is checked only when they are right."""
     for players, where, setup in setups(data):
         before = len(faults)
         _check_setup_regions(data, setup, where, faults)

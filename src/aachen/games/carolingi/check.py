@@ -94,12 +94,12 @@ def _land(pos: State, land: int) -> list[Fault]:
 
 def _control(pos: State, land: int) -> list[Fault]:
     noted = pos.ruler[land]
-    pos.judge(land)
-    judged = pos.ruler[land]
+    pos.update_control(land)
+    counted = pos.ruler[land]
     pos.ruler[land] = noted
     return (
         []
-        if noted == judged
+        if noted == counted
         else [Fault("control_misjudged", pos.land_name(land), {"land": pos.land_name(land)})]
     )
 

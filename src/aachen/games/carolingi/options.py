@@ -70,17 +70,17 @@ class Options:
 
     def as_dict(self) -> dict[str, object]:
         """The options in names; the board only if it is not the shipped one."""
-        told: dict[str, object] = {"players": self.players, "last_year": self.last_year}
+        data: dict[str, object] = {"players": self.players, "last_year": self.last_year}
         if self.variant.name != BASE:
-            told["variant"] = self.variant.name
+            data["variant"] = self.variant.name
         if self.variant.anarchy:
-            told["anarchy"] = True
+            data["anarchy"] = True
         if self.hourglass:
-            told["hourglass"] = self.hourglass
-        told["board_digest"] = self.board.digest  # so that a corrected board never replays an old game
+            data["hourglass"] = self.hourglass
+        data["board_digest"] = self.board.digest  # so that a corrected board never replays an old game
         if not self.board.is_standard:
-            told["board"] = self.board.source
-        return told
+            data["board"] = self.board.source
+        return data
 
 
 def read_options(named: Mapping[str, object]) -> Options:

@@ -24,7 +24,7 @@ class LandsPart:
     realm: Realm
     pieces: list[int]  # pieces[land * stride + faction]
     counters: list[int]  # shared
-    ruler: list[int]  # who controls each land (C1), kept by `judge`
+    ruler: list[int]  # who controls each land (C1), kept by `update_control`
     forests: int  # mask of lands
     homeland: list[int]  # shared: by seat
     owner: list[int]  # shared: whose homeland a land is

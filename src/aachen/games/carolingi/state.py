@@ -56,7 +56,7 @@ class Famine:
     __slots__ = ("excess", "land", "starved")
 
     def __init__(self, land: int, excess: int, starved: int) -> None:
-        self.land = land  # the one being judged
+        self.land = land  # the one being checked
         self.excess = excess
         self.starved = starved  # mask of lands that lost a follower
 
@@ -161,7 +161,7 @@ class State(SeasonPart):
 
     # Moving pieces
 
-    def judge(self, land: int) -> None:
+    def update_control(self, land: int) -> None:
         """Note who controls the land: an absolute majority, never in a forest (3.5, C1)."""
         self.ruler[land] = NOBODY
         if self.forests >> land & 1:
@@ -181,7 +181,7 @@ class State(SeasonPart):
     def add_followers(self, land: int, seat: int, number: int) -> None:
         """Followers arrive in a land (or leave it, with a negative number)."""
         self.pieces[land * self.realm.stride + seat] += number
-        self.judge(land)
+        self.update_control(land)
 
     def send_home(self, land: int, seat: int, number: int) -> None:
         """Followers leave a land and are leudes again."""
@@ -203,7 +203,7 @@ class State(SeasonPart):
         self.supply -= 1
         self.pieces[land * self.realm.stride + self.realm.gang] += 1
         if self.ruler[land] != NOBODY:  # a gang can only take control away
-            self.judge(land)
+            self.update_control(land)
         if tell is not None:
             tell(Event("gang_placed", {"land": self.realm.lands[land]}))
 
@@ -228,7 +228,7 @@ class State(SeasonPart):
         """Gangs go back to the supply."""
         self.supply += number
         self.pieces[land * self.realm.stride + self.realm.gang] -= number
-        self.judge(land)
+        self.update_control(land)
 
     # Tiles
 

@@ -29,22 +29,22 @@ Plain = dict[str, object]
 def public(pos: State) -> Plain:
     """Everything on the table that is open: a spectator's screen."""
     seats = range(pos.realm.players)
-    told: Plain = {"game": "carolingi", "board": pos.realm.board.digest, "viewer": None}
-    told["seats"] = pos.realm.colours[:]
-    told.update(_time(pos))
-    told["lands"] = {pos.land_name(land): _land(pos, land) for land in range(pos.realm.land_count)}
-    told.update(_cards(pos))
-    told["bag"] = _bag(pos)
-    told["variant"] = _variant(pos)
+    data: Plain = {"game": "carolingi", "board": pos.realm.board.digest, "viewer": None}
+    data["seats"] = pos.realm.colours[:]
+    data.update(_time(pos))
+    data["lands"] = {pos.land_name(land): _land(pos, land) for land in range(pos.realm.land_count)}
+    data.update(_cards(pos))
+    data["bag"] = _bag(pos)
+    data["variant"] = _variant(pos)
     if pos.phase == FOUNDING:
-        told["founding"] = _founding(pos)
+        data["founding"] = _founding(pos)
     if pos.realm.variant.scenario:
-        told["scenario"] = _scenario(pos)
-    told["courts"] = {pos.seat_name(seat): _court(pos, seat) for seat in seats}
-    told["victory"] = {pos.seat_name(seat): _victory(pos, seat) for seat in seats}
-    told["goals"] = _goals(pos)
-    told["line"] = notation.write(pos, NOBODY)
-    return told
+        data["scenario"] = _scenario(pos)
+    data["courts"] = {pos.seat_name(seat): _court(pos, seat) for seat in seats}
+    data["victory"] = {pos.seat_name(seat): _victory(pos, seat) for seat in seats}
+    data["goals"] = _goals(pos)
+    data["line"] = notation.write(pos, NOBODY)
+    return data
 
 
 def own(pos: State, seat: int) -> Plain:

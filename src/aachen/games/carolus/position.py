@@ -140,11 +140,11 @@ class Position(State):
         """One viewer's screen; `None` is a spectator."""
         if viewer is not None:
             return overlay(self.view(None), self.own_view(viewer))
-        told = view.public(self)
+        data = view.public(self)
         outcome = self.outcome()
         if outcome is not None:
-            told["outcome"] = outcome.as_dict(self.seats())
-        return told
+            data["outcome"] = outcome.as_dict(self.seats())
+        return data
 
     def own_view(self, seat: int) -> dict[str, object]:
         """What the seat's player sees besides what a spectator sees: the offers, for everything is open (M13)."""

@@ -18,7 +18,7 @@ def set_up(pos: State, luck: Luck, tell: Tell | None) -> None:
 
 
 def _place_emperor(pos: State, luck: Luck, tell: Tell | None) -> None:
-    """Anywhere; his first territory is not judged (M2)."""
+    """Anywhere; his first territory is not resolved (M2)."""
     pos.emperor = luck.pick("emperor", list(range(TERRITORIES)))
     if tell is not None:
         tell(Event("emperor_placed", {"region": territory_name(pos.emperor)}))

@@ -6,7 +6,7 @@ if it thinks too long, crashes or names something that is not offered, its proce
 and a quick bot answers in its place; if that fails as well, the first offer is taken.
 
 There are three lanes, each with processes of its own, so that who answers at once never waits for who thinks long:
-quick (random, greedy), brisk (planner, and judging finished games) and deep (search).
+quick (random, greedy), brisk (planner, and analysing finished games) and deep (search).
 """
 
 from __future__ import annotations

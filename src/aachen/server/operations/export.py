@@ -92,9 +92,9 @@ def log_of(stored: StoredTable) -> str:
 
 def chat_of(said: Said) -> dict[str, object]:
     """A chat message as plain data."""
-    told: dict[str, object] = msgspec.to_builtins(said)
-    told.pop("say", None)
-    return told
+    payload: dict[str, object] = msgspec.to_builtins(said)
+    payload.pop("say", None)
+    return payload
 
 
 def as_json(data: object) -> str:

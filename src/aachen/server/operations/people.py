@@ -86,10 +86,10 @@ def header_seats(stored: StoredTable, person: Person, seats: list[SeatBody]) -> 
 def header_of(entries: list[StoredEntry]) -> dict[str, object]:
     """The first line of a log or a story."""
     try:
-        told = json.loads(entries[0].lines[0]) if entries else {}
+        data = json.loads(entries[0].lines[0]) if entries else {}
     except ValueError:
         return {}
-    return told if isinstance(told, dict) else {}
+    return data if isinstance(data, dict) else {}
 
 
 async def traces_of(store: OperatorStore, person: Person) -> list[str]:
@@ -133,8 +133,8 @@ def removal(found: Trace, at: int) -> Edit:
 
 def nameless(line: str, seats: list[str]) -> str:
     """The first line of a log without the names of these seats."""
-    told = json.loads(line)
-    told["names"] = {seat: name for seat, name in told["names"].items() if seat not in seats}
-    if not told["names"] and told.get("aachen") != "story/1":  # a story always has them
-        del told["names"]
-    return write_object(told)
+    data = json.loads(line)
+    data["names"] = {seat: name for seat, name in data["names"].items() if seat not in seats}
+    if not data["names"] and data.get("aachen") != "story/1":  # a story always has them
+        del data["names"]
+    return write_object(data)

@@ -166,8 +166,8 @@ async def _preview(session: Session, message: m.PreviewWish) -> None:
     if wait > 0:
         raise session.tables.budgets.refuse("messages", wait)
     found = previews(session.table, seat, message.actions)
-    told = await session.tables.background.do("short", lambda: list(gently(found)))
-    session.line.tell(m.Previews(message.id, told))
+    data = await session.tables.background.do("short", lambda: list(gently(found)))
+    session.line.tell(m.Previews(message.id, data))
 
 
 # ---- Looking back --------------------------------------------------------------------------------

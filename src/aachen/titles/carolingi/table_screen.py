@@ -134,13 +134,13 @@ class BoardScreen(TableScreen):
 
     def gathered(self, events: Sequence[Mapping[str, object]]) -> list[Mapping[str, object]]:
         """Gangs that rise one after the other are told in one sentence."""
-        told: list[Mapping[str, object]] = []
+        merged: list[Mapping[str, object]] = []
         for event in events:
-            if told and event["event"] == "gang_placed" == told[-1]["event"]:
-                before = told.pop()["land"]
-                told.append(
+            if merged and event["event"] == "gang_placed" == merged[-1]["event"]:
+                before = merged.pop()["land"]
+                merged.append(
                     {**event, "land": [*(before if isinstance(before, list) else [before]), event["land"]]}
                 )
             else:
-                told.append(event)
-        return told
+                merged.append(event)
+        return merged

@@ -77,7 +77,7 @@ class TableScreen:
         self._asked: tuple[object, ...] = ()
         self._hinted: set[tuple[int, str]] = set()  # what was explained once, `why` explains again
         self._secrets_of: int | None = None  # whose tiles are on the screen
-        self._told = 0  # so much of the story was told when the last question was asked
+        self._story_shown = 0  # so much of the story was told when the last question was asked
         self.speak(wording)
 
     def speak(self, wording: Wording) -> None:
@@ -136,7 +136,7 @@ class TableScreen:
 
     def present(self, seat: int, view: View, public: View) -> None:
         """The board, if anything but this person's own act has changed it; then the question."""
-        self._told = len(self.story)
+        self._story_shown = len(self.story)
         asked = (seat, *self.moment(view))
         if asked != self._asked:
             self._asked = asked
@@ -238,7 +238,7 @@ class TableScreen:
         self._clear()
         self._secrets_of = None
         self._asked = ()
-        for event in self.story[max(0, min(self._told, len(self.story) - LINES_KEPT)) :]:
+        for event in self.story[max(0, min(self._story_shown, len(self.story) - LINES_KEPT)) :]:
             self._print_event(event)
 
     def _clear(self) -> None:
@@ -261,7 +261,7 @@ class TableScreen:
         """What was taken back is no part of the story any more; without a length nothing is known of it."""
         if length is not None:
             del self.story[length:]
-            self._told = min(self._told, length)
+            self._story_shown = min(self._story_shown, length)
 
     def remember(self, events: Sequence[Event]) -> None:
         """Know what happened before this sitting, for the log."""

@@ -94,7 +94,7 @@ def fill_control(reader: PositionReader) -> None:
     """Who controls a land follows from its pieces; what a text says of it must be true, and never of a forest (C1)."""
     pos, realm = reader.pos, reader.realm
     for land in range(realm.land_count):
-        pos.judge(land)
+        pos.update_control(land)
     for said in sorted(reader.given):
         if said.startswith("control "):
             _, name, seat = said.split()

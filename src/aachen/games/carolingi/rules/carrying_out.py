@@ -92,7 +92,7 @@ def begin(pos: State, seat: int, tile: int, tell: Tell | None) -> bool:
 
 
 def end(pos: State, tell: Tell | None) -> None:
-    """The tile is used up; if it was Peace or its extra tile, peace is judged."""
+    """The tile is used up; if it was Peace or its extra tile, the declaration is settled."""
     pos.work = NO_WORK
     pos.actor = NOBODY
     pos.pending = []

@@ -101,7 +101,7 @@ def transfer(pos: State, land: int, tell: Tell | None) -> None:
             pos.pieces[at + faction] += number
             pos.on_cards[at + faction] = 0
             if faction != realm.gang or pos.ruler[land] != NOBODY:  # gangs alone can only take control away
-                pos.judge(land)
+                pos.update_control(land)
     if gangs > 0 and pos.is_forest(land):
         spread(pos, land, tell)
     if pos.realm.variant.scenario:

@@ -56,7 +56,7 @@ def _becomes_forest(pos: State, land: int, tell: Tell | None) -> bool:
         if pos.is_forest(other):
             return False
     pos.forests |= 1 << land
-    pos.judge(land)
+    pos.update_control(land)
     insort(pos.discard, land)
     if tell is not None:
         tell(Event("forest_grew", {"land": pos.land_name(land)}))
@@ -122,7 +122,7 @@ def play(pos: State, seat: int, code: int, tell: Tell | None) -> None:
     else:
         pos.add_followers(card if kind == OCCUPY else land, seat, 1)
     if tell is not None:
-        tell(Event("founder_placed", _told(pos, seat, kind, card if kind == OCCUPY else land)))
+        tell(Event("founder_placed", _placed_facts(pos, seat, kind, card if kind == OCCUPY else land)))
     if card == NOWHERE:
         return
     if kind == OCCUPY:
@@ -132,7 +132,7 @@ def play(pos: State, seat: int, code: int, tell: Tell | None) -> None:
     pos.drawn_card = NOWHERE
 
 
-def _told(pos: State, seat: int, kind: int, land: int) -> dict[str, object]:
+def _placed_facts(pos: State, seat: int, kind: int, land: int) -> dict[str, object]:
     how = "serve" if kind == SERVE else "send" if kind == SEND else "land"
     return {"seat": pos.seat_name(seat), "how": how, "land": None if kind == SERVE else pos.land_name(land)}
 

@@ -1,6 +1,6 @@
 """4.2 Hunger: lands feed one follower and one more per counter, homelands three; the rest must leave.
 
-Lands are judged one by one in board order, decisions included (C9); the gangs come afterwards (C40).
+Lands are checked one by one in board order, decisions included (C9); the gangs come afterwards (C40).
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ FED_BY_HOMELAND: Final = 3
 
 
 def begin(pos: State, tell: Tell | None) -> bool:
-    """The Hunger card is discarded and the lands are judged; True when nobody has to decide."""
+    """The Hunger card is discarded and the lands are checked; True when nobody has to decide."""
     insort(pos.discard, pos.realm.hunger_card)
     pos.hunger = Famine(-1, 0, 0)
     if tell is not None:
@@ -34,19 +34,19 @@ def capacity(pos: State, land: int) -> int:
 
 
 def go_on(pos: State, tell: Tell | None) -> bool:
-    """Judge the lands that are left; False if somebody must decide first."""
+    """Check the lands that are left; False if somebody must decide first."""
     for land in range(pos.hunger.land + 1, pos.realm.land_count):
         followers = pos.followers_in(land)
         if followers > 1 and followers > capacity(pos, land):
             excess = followers - capacity(pos, land)
             pos.hunger = Famine(land, excess, pos.hunger.starved | 1 << land)
-            if not _judge(pos, land, tell):
+            if not _feed(pos, land, tell):
                 return False
     _riot(pos, tell)
     return True
 
 
-def _judge(pos: State, land: int, tell: Tell | None) -> bool:
+def _feed(pos: State, land: int, tell: Tell | None) -> bool:
     """Sole occupant or tie: followers leave by themselves; a strictly largest Carolingian decides."""
     present = _present(pos, land)
     if len(present) == 1:

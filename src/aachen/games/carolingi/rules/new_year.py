@@ -67,7 +67,7 @@ def _gather_surplus(pos: State, tell: Tell | None) -> None:
         surplus = gangs - GANGS_A_LAND_KEEPS
         if surplus > 0:
             pos.pieces[land * pos.realm.stride + pos.realm.gang] -= surplus
-            pos.judge(land)
+            pos.update_control(land)
             pos.surplus += surplus
             if tell is not None:
                 tell(Event("gangs_gathered", {"land": pos.land_name(land), "number": surplus}))

@@ -84,7 +84,7 @@ def claim(pos: State, seat: int, land: int, tell: Tell | None) -> bool:
             pos.send_home(land, other, pos.pieces[land * realm.stride + other])
     exiles = pos.gangs_in(land)
     pos.pieces[land * realm.stride + realm.gang] = 0
-    pos.judge(land)
+    pos.update_control(land)
     _clear_card(pos, seat, land, tell)
     pos.work = _banishing(exiles)
     return _settle_exiles(pos, land, tell)
@@ -149,6 +149,6 @@ def banish(pos: State, land: int, tell: Tell | None) -> bool:
 def _banish(pos: State, land: int, tell: Tell | None) -> None:
     pos.work = _banishing(pos.work.exiles - 1)
     pos.pieces[land * pos.realm.stride + pos.realm.gang] += 1
-    pos.judge(land)
+    pos.update_control(land)
     if tell is not None:
         tell(Event("gang_banished", {"land": pos.land_name(land)}))

@@ -67,7 +67,7 @@ def play(pos: State, seat: int, tile: int, tell: Tell | None) -> None:
 
 
 def conclude(pos: State, tell: Tell | None) -> None:
-    """The declarer's extra action is over: judge alone, or go on with the contest (C22)."""
+    """The declarer's extra action is over: settle it alone, or go on with the contest (C22)."""
     seat, declared, before = pos.peace.declarer, pos.peace.declared, pos.peace.before
     pos.peace = NO_PEACE
     if before is not None and not declared:

@@ -37,7 +37,7 @@ def majority(pos: State, head: int) -> int:
     return best
 
 
-def judge(pos: State, head: int, tell: Tell | None) -> None:
+def resolve(pos: State, head: int, tell: Tell | None) -> None:
     """Build or conquer in the region, once per stop (M1); then join neighbours and see whether it is over."""
     side = majority(pos, head)
     if tell is not None:
@@ -56,9 +56,9 @@ def judge(pos: State, head: int, tell: Tell | None) -> None:
 
 
 def _counted(pos: State, head: int) -> dict[str, object]:
-    told: dict[str, object] = {"region": territory_name(head)}
-    told["forces"] = {pos.side_name(side): force for side, force in enumerate(forces(pos, head))}
-    return told
+    data: dict[str, object] = {"region": territory_name(head)}
+    data["forces"] = {pos.side_name(side): force for side, force in enumerate(forces(pos, head))}
+    return data
 
 
 def _tell_unchanged(pos: State, head: int, side: int, tell: Tell) -> None:

@@ -1,4 +1,4 @@
-"""CM3.2 Moving the Emperor: clockwise, region by region, and the place where he stops is judged."""
+"""CM3.2 Moving the Emperor: clockwise, region by region, and the place where he stops is resolved."""
 
 from __future__ import annotations
 
@@ -51,4 +51,4 @@ def play(pos: State, seat: int, steps: int, tell: Tell | None) -> None:
         facts: dict[str, object] = {"seat": pos.seat_name(seat), "steps": steps}
         facts["region"] = territory_name(pos.emperor)
         tell(Event("emperor_moved", facts))
-    castles.judge(pos, pos.emperor, tell)
+    castles.resolve(pos, pos.emperor, tell)

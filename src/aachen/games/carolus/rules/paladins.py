@@ -1,7 +1,7 @@
 """CM3.1 Putting paladins in play: one after the other, to the own court or to any region, in any split.
 
 The order of a turn's paladins decides nothing (B4): a court only grows in its owner's turn, so an emblem is taken
-if the last of them is enough for it; and nothing is judged before the Emperor stops.
+if the last of them is enough for it; and nothing is resolved before the Emperor stops.
 The position keeps counts alone, so every order ends in the same position.
 """
 
