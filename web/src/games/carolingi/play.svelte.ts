@@ -5,16 +5,46 @@ import { failureOf } from '$lib/failure'
 import type { Action, ActAnswer, Refusal, TableModel } from '$lib/game'
 import { Hinting } from '$lib/hinting.svelte'
 import type { Told } from '$lib/settings.svelte'
+import { Foresight } from './foresight.svelte'
 import { effectsOf, type Effect } from './logic/effects'
-import { amountOf, amountsOf, chosen, kindOf, meaning, nameOf, nextSpots, NOTHING_PICKED, pathOf, plainOffers, settled, touched, verbsOf, type Picked, type Spot } from './logic/gestures'
+import { firstChoice, pointedAt, usesOf } from './logic/foresight'
+import {
+  amountOf,
+  amountsOf,
+  chosen,
+  kindOf,
+  meaning,
+  nameOf,
+  nextSpots,
+  NOTHING_PICKED,
+  pathOf,
+  plainOffers,
+  settled,
+  touched,
+  verbsOf,
+  type Picked,
+  type Spot,
+} from './logic/gestures'
 import { isSkip, lossOf, type Loss } from './logic/finishing'
 import { meant } from './logic/meant'
 import { DARK, type Lights } from './map/lights'
 import { neighboursOf, type Chart } from './map/chart'
-import type { CarolingiView } from './types'
+import type { CarolingiView, LandView } from './types'
 
 // What is chosen in trays of their own.
 const TRAYS = new Set(['place', 'swap', 'equip'])
+
+// The mouse has to rest on a place for so many milliseconds before the server is asked about it.
+const REST = 120
+
+/** What touching the place that is pointed at would do. */
+export interface Ahead {
+  readonly spot: Spot
+  readonly action: Action
+  readonly effects: readonly Effect[]
+  /** The lands that would be different. */
+  readonly lands: { readonly [land: string]: LandView }
+}
 
 export interface WhyNot {
   readonly refusal: Refusal
@@ -32,6 +62,10 @@ export class Play {
   trouble: Told | null = $state.raw(null)
   /** What being done now would lose, while the person is asked about it. */
   asking: Loss | null = $state(null)
+  /** The place that the mouse or the focus is on. */
+  pointed: Spot | null = $state(null)
+  /** What touching it would do, as soon as the server has said so. */
+  ahead: Ahead | null = $state.raw(null)
   /** What a tray says about what it shows. */
   about: string = $state('')
   isSending = $state(false)
@@ -45,14 +79,24 @@ export class Play {
   /** Whether something is still being shown, so that nothing can be touched yet. */
   readonly isHeld: () => boolean
   readonly #neighbours: ReadonlyMap<string, readonly string[]>
+  readonly #foresight: Foresight
+  /** Until the number of a march is settled, which the server is asked about. */
+  #settling: Promise<void> = Promise.resolve()
 
   constructor(table: TableModel, chart: Chart, isHeld: () => boolean) {
     this.table = table
     this.isHeld = isHeld
+    this.#foresight = new Foresight(table)
     this.#neighbours = new Map(chart.lands.map((land) => [land.id, neighboursOf(land)]))
     $effect(() => {
       void this.table.seq
       untrack(() => this.#forget())
+    })
+    $effect(() => {
+      const actions = this.pointed === null ? [] : pointedAt(this.offers, this.view, this.#picked, this.pointed)
+      const spot = this.pointed
+      const resting = untrack(() => this.#lookAhead(spot, actions))
+      return () => clearTimeout(resting)
     })
     $effect(() => {
       const action = this.action
@@ -96,12 +140,40 @@ export class Play {
     const [from, to] = spots
     const march = from && to && this.#picked.verb === 'march'
     return {
+      near: this.#reach(),
       start: spots.length ? all : this.#isMarch() ? all : new Set(),
       may: spots.length || !this.#isMarch() ? next : new Set(),
       picked: new Set(spots),
       nope: this.whyNot?.spot ?? null,
       arrow: march ? { from: nameOf(from), to: nameOf(to), number: amount ?? 1 } : null,
     }
+  }
+
+  /** Where a march could go from the land that is pointed at, before it is touched. */
+  #reach(): ReadonlySet<Spot> {
+    const { pointed } = this
+    if (pointed === null || this.#picked.spots.length || !this.#isMarch()) return new Set()
+    return nextSpots(this.offers, this.view, [pointed])
+  }
+
+  /** Whether a march may begin in a land. */
+  mayMarch(land: string): boolean {
+    return !this.isHeld() && this.offers.some((offer) => offer.do === 'march' && offer['from'] === land)
+  }
+
+  /** Somebody drags followers out of a land. */
+  pickUp(land: string): void {
+    this.unpick()
+    this.#picked = touched(this.offers, this.view, NOTHING_PICKED, `land:${land}`) ?? NOTHING_PICKED
+  }
+
+  /** Followers were dropped on a land; where they may not go, the rules say why. */
+  drop(land: string | null): void {
+    const [from] = this.#picked.spots
+    if (land === null || from === undefined || from === `land:${land}`) return this.unpick()
+    const spot: Spot = `land:${land}`
+    if (nextSpots(this.offers, this.view, [from]).has(spot)) this.touch(spot)
+    else this.#askAbout(spot)
   }
 
   /** A march begins somewhere before it goes somewhere; everything else goes at once. */
@@ -120,10 +192,40 @@ export class Play {
     const next = touched(this.offers, this.view, this.#picked, spot)
     if (next) {
       this.#picked = next
+      this.#settling = this.#settle(next)
       return
     }
+    this.#askAbout(spot)
+  }
+
+  /** Why a place cannot be touched now. */
+  #askAbout(spot: Spot): void {
     const action = meant(this.view, spot, this.#picked.spots, (land) => this.#neighbours.get(land) ?? [])
     if (action && this.table.live) void this.askWhy(action, spot)
+  }
+
+  /** Let a march begin with the number that wins control, unless somebody has chosen one meanwhile. */
+  async #settle(picked: Picked): Promise<void> {
+    const actions = usesOf(this.offers, this.view, picked)
+    if (picked.verb !== 'march' || actions.length < 2) return
+    const first = firstChoice(this.offers, this.view, actions, await this.#foresight.of(actions))
+    if (first && this.#picked === picked) this.#picked = { ...picked, amount: amountOf(first) }
+  }
+
+  /** Ask what touching a place would do, once it is pointed at for a moment. */
+  #lookAhead(spot: Spot | null, actions: readonly Action[]): ReturnType<typeof setTimeout> | undefined {
+    this.ahead = null
+    if (spot === null || !actions.length) return undefined
+    return setTimeout(() => void this.#foreseeAt(spot, actions), REST)
+  }
+
+  async #foreseeAt(spot: Spot, actions: readonly Action[]): Promise<void> {
+    const seen = await this.#foresight.of(actions)
+    const action = firstChoice(this.offers, this.view, actions, seen)
+    const preview = action && seen[actions.indexOf(action)]
+    if (!action || !preview || this.pointed !== spot) return
+    const effects = effectsOf(this.view, preview, this.table.wording)
+    this.ahead = { spot, action, effects, lands: preview.after?.['lands'] ?? {} }
   }
 
   /** Ask the rules why something cannot be done. */
@@ -164,6 +266,7 @@ export class Play {
 
   async confirm(): Promise<void> {
     if (this.asking) return this.finish(true)
+    await this.#settling
     if (this.action) await this.act(this.action)
   }
 
@@ -224,12 +327,9 @@ export class Play {
   #foresee(action: Action | null): void {
     this.effects = []
     if (!action || action.do === 'place' || action.do === 'lay' || action.do === 'swap') return
-    void this.table.preview([action]).then(
-      ([seen]) => {
-        if (seen && this.action === action) this.effects = effectsOf(this.view, seen, this.table.wording)
-      },
-      () => undefined,
-    )
+    void this.#foresight.of([action]).then(([seen]) => {
+      if (seen && this.action === action) this.effects = effectsOf(this.view, seen, this.table.wording)
+    })
   }
 
   /** Where the answer to a touch belongs on the map: a land, or nowhere. */
