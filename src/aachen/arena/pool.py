@@ -19,6 +19,7 @@ Done = TypeVar("Done")
 AHEAD = 3  # tasks under way for each process, so that none waits for the next
 GRACE = 10.0  # seconds a process may take to end; it was sent a signal it does not catch
 
+
 class WorkerDied(Exception):
     """A worker process that had one of these tasks has died."""
 
