@@ -134,6 +134,7 @@ def test_a_march_is_previewed_done_and_taken_back(page: Page) -> None:
     assert player.point_at(home.evaluate(SPOT))
     assert player.point_at(page.locator(".hit[data-state=may]").first.evaluate(SPOT))
 
+    page.locator(".stepper").get_by_role("button", name="1", exact=True).click()
     expect(page.locator(".bubble.seen")).to_contain_text("then: 1 follower of Red")
     expect(page.locator(".bubble.seen")).to_contain_text("Missi 3 → 2")
 
