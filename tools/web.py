@@ -56,7 +56,7 @@ def make_modules() -> Node:
     """See to it that Node and everything of `package-lock.json` is there, for tests that need no bundle."""
     with only_one_set_up():
         node = find_node() or fetch_node()
-        fetch_modules(node)
+        fetch_modules(node, with_tests=True)
         return node
 
 
@@ -118,19 +118,24 @@ def put_in_place() -> None:
     shutil.rmtree(old, ignore_errors=True)
 
 
-def fetch_modules(node: Node) -> None:
-    """Install exactly what the lock says, and run none of its scripts; nothing is done when it is there already."""
+def fetch_modules(node: Node, with_tests: bool = False) -> None:
+    """Install exactly what the lock says, and run none of its scripts; nothing is done when it is there already.
+
+    What only the page's tests and checks need is left out unless it is asked for.
+    """
     lock = hashlib.sha256((SOURCES / "package-lock.json").read_bytes()).hexdigest()
-    if MODULES_STAMP.is_file() and MODULES_STAMP.read_text() == lock:
+    whole, needed = f"{lock} with tests", lock
+    there = MODULES_STAMP.read_text() if MODULES_STAMP.is_file() else ""
+    if there == whole or (there == needed and not with_tests):
         return
-    say("  fetching what building takes")
+    say("  fetching what the page's tests take" if with_tests else "  fetching what building takes")
     quiet = ["--no-audit", "--no-fund", "--no-update-notifier", "--loglevel=error"]
     run_node(
-        [node.npm, "ci", "--ignore-scripts", *quiet],
+        [node.npm, "ci", "--ignore-scripts", *([] if with_tests else ["--omit=dev"]), *quiet],
         node,
         f"The tools for building could not be fetched. {TERMINAL}",
     )
-    MODULES_STAMP.write_text(lock)
+    MODULES_STAMP.write_text(whole if with_tests else needed)
 
 
 def run_node(command: list[str], node: Node, trouble: str) -> None:

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { svelte } from '@sveltejs/vite-plugin-svelte'
-import { defineConfig } from 'vitest/config'
+import { defineConfig } from 'vite'
 import { catalogues } from './catalogues.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
@@ -12,8 +12,7 @@ const SHELL = /src\/(lib|ui)\/|node_modules/
 
 export default defineConfig({
   plugins: [svelte(), catalogues(here('../src/aachen'))],
-  // Tests mount components: they need the browser's half of Svelte.
-  resolve: { ...(process.env['VITEST'] ? { conditions: ['browser'] } : {}), alias: { $lib: here('src/lib'), $ui: here('src/ui') } },
+  resolve: { alias: { $lib: here('src/lib'), $ui: here('src/ui') } },
   build: {
     outDir: here('../src/aachen/web'),
     emptyOutDir: true,
@@ -29,6 +28,4 @@ export default defineConfig({
     fs: { allow: [here('.'), here('../src/aachen')] },
     proxy: { '/api': { target: server, ws: true }, '/maps': server, '/health': server },
   },
-  // One page for all: making one for each file takes longer than all the tests.
-  test: { include: ['src/**/*.test.ts'], environment: 'jsdom', isolate: false, maxWorkers: 1 },
 })

@@ -1,8 +1,14 @@
 """tools/web.py: the browser table is built when it must be, and only then."""
 
+import json
+import re
+from pathlib import Path
+
 import pytest
 
 import web
+
+ROOT = Path(__file__).resolve().parents[2]
 
 
 @pytest.fixture
@@ -37,7 +43,7 @@ def steps(monkeypatch):
     ran = []
 
     def run(command, node, trouble):
-        ran.append(command[1].split("/")[-1])
+        ran.append(command[1].split("/")[-1] + (" without tests" if "--omit=dev" in command else ""))
         if ran[-1] == "vite.js":
             make_page()
 
@@ -86,8 +92,35 @@ def test_building_fetches_what_it_takes_once(project, steps, monkeypatch, tmp_pa
     (project / "web" / "src" / "main.ts").write_text("mount(Other)")
     web.make_bundle()
 
-    assert steps == ["ci", "vite.js", "vite.js"]
+    assert steps == ["ci without tests", "vite.js", "vite.js"]
     assert web.is_fresh()
+
+
+def test_packages_of_tests_are_fetched_for_tests_only_and_serve_for_building_too(
+    project, steps, monkeypatch, tmp_path
+):
+    monkeypatch.setattr("bootstrap.LOCK", tmp_path / "lock")
+    (project / "web" / "src" / "main.ts").write_text("mount(App)")
+    web.make_bundle()
+    web.make_modules()
+    web.make_modules()
+    (project / "web" / "src" / "main.ts").write_text("mount(Other)")
+    web.make_bundle()
+
+    assert steps == ["ci without tests", "vite.js", "ci", "vite.js"]
+
+
+def test_building_imports_no_package_of_the_tests():
+    """`./play` fetches dependencies only; what configures the build must do with them."""
+    folder = ROOT / "web"
+    packages = json.loads((folder / "package.json").read_text("utf-8"))
+    configuration = "".join(
+        (folder / name).read_text("utf-8") for name in ("vite.config.ts", "svelte.config.js", "catalogues.ts")
+    )
+    imported = set(re.findall(r"^import (?!type).*from '([^.'][^']*)'", configuration, re.MULTILINE))
+
+    assert {name for name in imported if not name.startswith("node:")} <= set(packages["dependencies"])
+    assert not {"eslint", "jsdom", "prettier", "vitest"} & set(packages["dependencies"])
 
 
 def test_a_change_while_building_makes_the_bundle_old_again(project, steps, monkeypatch, tmp_path):
