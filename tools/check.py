@@ -16,6 +16,7 @@ STEPS = {
     "types": [str(BIN / "mypy"), "--no-error-summary", *CHECKED],
     "imports": [str(BIN / "python"), "tools/check_imports.py"],
     "names": [str(BIN / "python"), "tools/check_names.py"],
+    "words": [str(BIN / "python"), "tools/check_words.py"],
     "titles": [str(BIN / "python"), "tools/check_titles.py"],
     "typography": [str(BIN / "python"), "tools/typography.py", "--check"],
 }
