@@ -9,10 +9,21 @@ from __future__ import annotations
 import hashlib
 import json
 from pathlib import Path
+from typing import cast
 
-from aachen.core.errors import bad
+from aachen.core.errors import BadInput, Fault, bad
+from aachen.core.json_shapes import (
+    FaultList,
+    children,
+    is_kind,
+    join_place,
+    list_of,
+    number,
+    string,
+)
 
 DIGITS = 4
+LARGEST = 1_000_000  # what a weight may be at the most, whichever its sign
 Plain = dict[str, object]
 
 
@@ -33,19 +44,34 @@ def read(path: str) -> dict[str, Plain]:
         raise bad("file_unreadable", path=path) from None
     except ValueError:
         raise bad("weights_broken", path=path) from None
-    if not isinstance(data, dict) or not all(_is_weight_set(weight_set) for weight_set in data.values()):
-        raise bad("weights_broken", path=path)
-    return data
+    if faults := _faults_in(data):
+        raise BadInput([Fault("weights_broken", "", {"path": path}), *faults])
+    return cast("dict[str, Plain]", data)
 
 
-def _is_weight_set(data: object) -> bool:
-    """Names of features, and as many numbers."""
-    if not isinstance(data, dict):
-        return False
-    features, weights = data.get("features"), data.get("weights")
-    if not isinstance(features, list) or not isinstance(weights, list) or len(features) != len(weights):
-        return False
-    return all(isinstance(weight, int | float) for weight in weights)
+def _faults_in(data: object) -> FaultList:
+    """What is wrong with the content of a file, each with its place."""
+    faults = FaultList()
+    if is_kind(dict, data, "", faults):
+        for _, where, weight_set in children(data, ""):
+            _check_weight_set(weight_set, where, faults)
+    return faults
+
+
+def _check_weight_set(data: object, where: str, faults: FaultList) -> None:
+    """Names of features, and as many numbers; whatever else is noted there is for people."""
+    if not is_kind(dict, data, where, faults):
+        return
+    weight_set = cast("Plain", data)
+    for key in ("features", "weights"):
+        if key not in weight_set:
+            faults.add("missing_key", where, key=key)
+    if "features" not in weight_set or "weights" not in weight_set:
+        return
+    features, weights = weight_set["features"], weight_set["weights"]
+    list_of(string)(features, join_place(where, "features"), faults)
+    wanted = len(features) if isinstance(features, list) else 0
+    list_of(number(-LARGEST, LARGEST), wanted, wanted)(weights, join_place(where, "weights"), faults)
 
 
 def weights_for(features: list[str], weight_set: Plain) -> list[float]:
