@@ -159,7 +159,7 @@ def test_a_person_is_deleted_and_every_game_is_still_sound(place, filled, tmp_pa
         for value in row
     )
 
-    assert done[:2] == (0, "Names and chat are removed from 2 tables.\n")
+    assert done[:2] == (0, "Names and chat messages were removed from 2 tables.\n")
     assert again[0] == 1
     assert b"Ada" not in left
     assert b"hello from Grace" in left

@@ -23,7 +23,7 @@ def lines(language, *shares):
     ("language", "plan", "other"),
     [
         ("en", "in 31 of 100 cases", "(45%, chosen in 69 of 100)"),
-        ("de", "in 31 von 100 Fällen", "(45 %, in 69 von 100 gewählt)"),
+        ("de", "in 31 von 100 Fällen", "(45 %, 69-mal von 100 gewählt)"),
         ("fr", "dans 31 cas sur 100", "(45 %, choisi 69 fois sur 100)"),
     ],
 )

@@ -69,9 +69,9 @@ def test_a_position_with_another_number_of_players_is_refused():
 @pytest.mark.parametrize(
     ("given", "text"),
     [
-        (["--seed", "3"], "leave out --seed"),
-        (["--players", "2", "--save", "x.jsonl"], "leave out --players, --save"),
-        (["--position", CAROLUS], "leave out --position"),
+        (["--seed", "3"], "remove --seed"),
+        (["--players", "2", "--save", "x.jsonl"], "remove --players, --save"),
+        (["--position", CAROLUS], "remove --position"),
     ],
 )
 def test_what_a_resumed_game_already_has_is_refused(given, text, data_home):
@@ -171,5 +171,8 @@ def test_seats_that_do_not_fit_are_counted_in_the_games_own_words():
     carolus = Sitting("--position", CAROLUS, "--seats", "random,random,random")
     carolingi = Sitting("--position", "carolingi: players 2", "--seats", "random,random,random")
 
-    assert "3 seats were named, and 2 play." in carolus.text
-    assert "3 seats were named, and 2 Carolingians play." in carolingi.text
+    assert "3 seats are named, but 2 play. Name as many seats as there are players." in carolus.text
+    assert (
+        "3 seats are named, but 2 Carolingians play. Name as many seats as there are players."
+        in carolingi.text
+    )

@@ -191,7 +191,7 @@ def test_one_seats_eyes_do_not_see_the_others_tiles(capsys):
         (["replay", "/no/such/file"], "There is no file"),
         (["replay", "\x00"], "cannot be read"),
         (["replay", "-", "--step"], "give the log as a file"),
-        (["fuzz", "--players", "99"], "99 cannot play"),
+        (["fuzz", "--players", "99"], "This board does not support 99 players"),
         (["fuzz", "--players", "two"], "needs whole numbers"),
         (["fuzz", "--options", "{"], "not JSON"),
         (["fuzz", "--options", '{"speed":1}'], 'There is no option "speed"'),
@@ -230,7 +230,7 @@ def test_a_log_is_replayed_in_words(log, language, capsys):
 
 
 @pytest.mark.parametrize(
-    ("language", "title"), [("en", "Chances over"), ("de", "Aussichten"), ("fr", "Chances au fil")]
+    ("language", "title"), [("en", "Chances over"), ("de", "Gewinnchancen"), ("fr", "Chances au fil")]
 )
 def test_a_replay_tells_everybodys_chances(log, language, title, capsys):
     assert cli.main(["replay", str(log), "--quiet", "--chances", "--plain", "--lang", language]) == 0
@@ -293,7 +293,7 @@ def test_a_log_that_breaks_off_is_told(log, capsys):
     log.write_bytes(log.read_bytes()[:-20])
 
     assert cli.main(["replay", str(log), "--quiet", "--lang", "de"]) == 1
-    assert "Zeile 31: Das Protokoll bricht mitten in dieser Zeile ab." in capsys.readouterr().err
+    assert "Zeile 31: Das Protokoll endet mitten in dieser Zeile." in capsys.readouterr().err
 
 
 def test_a_refused_entry_is_told_with_its_rule(log, capsys):

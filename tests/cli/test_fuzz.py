@@ -107,7 +107,7 @@ def found(tmp_path, capsys):
     """Run the hunt on one game: the log it saved and the text beside it."""
     out = tmp_path / "finds"
     assert cli.main(["fuzz", "--games", "1", "--players", "2", "--jobs", "1", "--out", str(out)]) == 1
-    assert "1 found" in capsys.readouterr().out
+    assert "Errors found: 1." in capsys.readouterr().out
     (log,) = out.glob("*.log")
     return log, log.with_suffix(".txt").read_text(encoding="utf-8")
 
@@ -231,13 +231,13 @@ def test_the_hunt_can_be_narrowed(arguments, sets, monkeypatch, tmp_path, capsys
     line = ["fuzz", "--games", "100", "--jobs", "1", "--out", str(tmp_path), *arguments]
 
     assert cli.main(line) == 0
-    assert capsys.readouterr().out == f"100 games with 100 actions (option sets: {sets}): 0 found.\n"
+    assert capsys.readouterr().out == f"100 games with 100 actions (option sets: {sets}). Errors found: 0.\n"
 
 
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (["--players", "2,9"], "9 cannot play on this board"),
+        (["--players", "2,9"], "This board does not support 9 players"),
         (["--variant", "815"], 'There is no variant "815"'),
         (["--variant", "814", "--options", '{"last_year":830}'], "The game cannot end in 830"),
     ],
@@ -290,4 +290,4 @@ def test_a_worker_that_was_killed_is_a_find(monkeypatch, tmp_path, capsys):
     assert cli.main(["fuzz", "--games", "3", "--jobs", "2", "--out", str(tmp_path)]) == 1
     output = capsys.readouterr()
     assert "one of the seeds 1, 2, 3" in output.err
-    assert output.out == "0 games with 0 actions (option sets: 0): 1 found.\n"
+    assert output.out == "0 games with 0 actions (option sets: 0). Errors found: 1.\n"

@@ -100,8 +100,8 @@ def test_the_start_menu_asks_again_and_speaks_the_chosen_language():
     sitting = Sitting(typed=["de", "", "", "9", "2", "person,nobody", "person:Anna,random"], at_terminal=True)
 
     assert "Wie viele Karolinger, 2 bis 6?" in sitting.text
-    assert "„9“ ist keine Zahl von Karolingern" in sitting.text
-    assert "„nobody“ kann hier nicht sitzen" in sitting.text
+    assert "„9“ ist keine mögliche Zahl von Karolingern" in sitting.text
+    assert "„nobody“ kann keinen Platz bekommen" in sitting.text
     assert "Rot: Anna" in sitting.text
 
 
@@ -127,7 +127,7 @@ def test_without_a_terminal_nothing_is_asked_before_the_game():
     [
         (["--players", "many"], "is no number of Carolingians"),
         (["--players", "2", "--seats", "person,random,random"], "not two different numbers"),
-        (["--seats", "person,martian"], "nobody who can sit here"),
+        (["--seats", "person,martian"], "cannot take a seat"),
         (["--seats", "person:greedy,random"], "is the name of a bot"),
         (["--resume"], "There is no unfinished game"),
     ],
@@ -194,9 +194,9 @@ def test_undo_takes_back_until_something_new_is_known():
 def test_what_is_not_understood_is_said_with_an_example():
     sitting = Sitting("--seed", "5", typed=["99", "frobnicate", "bourgogne", "battle", "place battle", ""])
 
-    assert "There is no offer 99; they go from 1 to 16." in sitting.text
+    assert "There is no choice 99. Enter a number from 1 to 16." in sitting.text
     assert "I do not understand “frobnicate”." in sitting.text
-    assert "It is typed like this: place TILE TILE" in sitting.text
+    assert "Type it like this: place TILE TILE" in sitting.text
 
 
 def test_the_table_answers_its_commands():
@@ -239,7 +239,7 @@ def test_the_language_can_be_switched_in_the_middle():
 
     assert "Wähle zwei Tafeln für den Winter 830." in sitting.text
     assert "Rot hat verdeckt zwei Tafeln gelegt: Einfluss nehmen und Entwickeln." in sitting.text
-    assert "Va pour le français." in sitting.text
+    assert "La langue est maintenant le français." in sitting.text
 
 
 # ---- Keeping and resuming ------------------------------------------------------------------------
@@ -344,7 +344,7 @@ def test_a_finished_game_is_shown_again(data_home):
     sitting = Sitting("--resume", str(path))
 
     assert sitting.code == 0
-    assert "This game was played to its end." in sitting.text
+    assert "This game is already finished." in sitting.text
     assert "Time is up" in sitting.text
 
 

@@ -438,8 +438,8 @@ def test_the_start_menu_asks_in_the_games_own_words():
     sitting = Sitting("carolus", typed=["en", "9", "4", "", "q", ""], at_terminal=True)
 
     assert "Carolus Magnus" in sitting.text
-    assert "How many play, 2 to 4? [2]" in sitting.text
-    assert "“9” cannot play. Say a number from 2 to 4." in sitting.text
+    assert "How many players, 2 to 4? [2]" in sitting.text
+    assert "“9” players are not possible. Enter a number from 2 to 4." in sitting.text
     assert "Ebony: greedy" in sitting.text
 
 

@@ -97,7 +97,7 @@ def test_closing_it_with_control_c_is_no_failure(tmp_path: Path) -> None:
         out, err = process.communicate(timeout=20)
 
     assert (process.returncode, err) == (0, "")
-    assert "closed" in out
+    assert "The server has stopped." in out
 
 
 def test_a_second_start_shows_the_table_that_is_open(tmp_path: Path) -> None:

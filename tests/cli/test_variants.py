@@ -134,9 +134,9 @@ def test_no_line_of_a_drawing_is_longer_than_the_terminal(language, width, optio
 def test_the_start_menu_offers_the_variants_and_modules():
     sitting = Sitting(typed=["", "", "chess", "?", "base 814", "adv hour", "2", ""], at_terminal=True)
 
-    assert "“chess” is none of the rules I know." in sitting.text
-    assert "“?” is none of the rules I know." in sitting.text
-    assert "“base 814” is none of the rules I know." in sitting.text
+    assert "“chess” is not a known set of rules." in sitting.text
+    assert "“?” is not a known set of rules." in sitting.text
+    assert "“base 814” is not a known set of rules." in sitting.text
     assert "Rules: advanced, hourglass" in sitting.text
     assert "Your follower is drawn" in sitting.text or "Lay your first tile" in sitting.text
 
@@ -158,9 +158,9 @@ def test_no_variant_is_asked_for_if_one_is_given():
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (["--module", "chaos"], "There is no module “chaos”. Modules are: anarchy."),
-        (["--position", "x", "--variant", "814"], "has its rules already: leave out --variant"),
-        (["--resume", "x", "--module", "anarchy"], "has its rules already: leave out --module"),
+        (["--module", "chaos"], "There is no module “chaos”. Available modules: anarchy."),
+        (["--position", "x", "--variant", "814"], "already fixes the rules: remove --variant"),
+        (["--resume", "x", "--module", "anarchy"], "already fixes the rules: remove --module"),
     ],
 )
 def test_what_cannot_be_together_gets_a_sentence(arguments, sentence):
@@ -196,7 +196,7 @@ def test_a_position_under_the_hourglass_brings_its_sand_or_takes_what_is_wished(
     assert "Hourglass: 60 seconds from the moment" in usual.text
     assert "Hourglass: 20 seconds from the moment" in wished.text
     assert refused.code == 2
-    assert "leave out --hourglass" in " ".join(refused.text.split())
+    assert "remove --hourglass" in " ".join(refused.text.split())
 
 
 # ---- The set-up rounds (6.1.2) -------------------------------------------------------------------

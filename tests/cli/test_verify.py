@@ -80,10 +80,10 @@ def test_the_seats_are_told_in_their_order_and_a_game_without_entropy_too(
 ) -> None:
     cli.main(["verify", write(path, Table("carolingi", {"players": 3}).lines()), "--secret", SECRET.hex()])
 
-    assert "added: Red, Yellow." in capsys.readouterr().out
+    assert "These players added random numbers of their own: Red, Yellow." in capsys.readouterr().out
     cli.main(["verify", write(path, changed(LINES, 1, fair=TABLE.fair.as_dict() | {"entropy": {}}))])
 
-    assert "No player added anything" in capsys.readouterr().out
+    assert "No player added random numbers" in capsys.readouterr().out
 
 
 def test_a_running_game_is_verified_with_the_secret_from_elsewhere(
@@ -92,13 +92,13 @@ def test_a_running_game_is_verified_with_the_secret_from_elsewhere(
     name = write(path, LINES[:30])
 
     assert cli.main(["verify", name]) == 2
-    assert "does not reveal the secret" in capsys.readouterr().err
+    assert "does not contain the server’s secret" in capsys.readouterr().err
     assert cli.main(["verify", name, "--secret", SECRET.hex().upper()]) == 3
     output = capsys.readouterr().out
-    assert "holds up to entry 29." in output
+    assert "covers the entries up to 29." in output
     assert "Fair so far" in output
     assert cli.main(["verify", name, "--secret", "00" * 32]) == 1
-    assert "not the one that was promised" in capsys.readouterr().out
+    assert "does not match the commitment" in capsys.readouterr().out
 
 
 def test_a_game_that_was_given_up_is_verified_and_replayed(
@@ -121,7 +121,7 @@ def test_a_game_that_began_with_a_position_is_verified(
 
     assert cli.main(["verify", write(path, table.lines())]) == 3
     output = capsys.readouterr().out
-    assert f"{table.record.draws} of {table.record.draws} draws" in output
+    assert f"All {table.record.draws} draws" in output
     assert "how that position came about is not proven" in output
     assert "Fair from the given position on" in output
 
@@ -144,12 +144,12 @@ def test_of_a_continued_game_without_draws_nothing_is_proven(
     ("lines", "code", "sentence"),
     [
         (text(play_on(begin(2, 2), 30)), 2, "nothing to verify"),
-        (LINES[:-1], 2, "does not reveal the secret"),
+        (LINES[:-1], 2, "does not contain the server’s secret"),
         ([], 2, "The log is empty"),
         (["hello\n"], 2, "not JSON"),
         ([*LINES[:9], LINES[9][:30]], 1, "beyond line 10"),
         (changed(LINES, 12, digest="0" * 16), 1, "beyond line 12"),
-        (changed(LINES, len(LINES), secret="00" * 32), 1, "not the one that was promised"),
+        (changed(LINES, len(LINES), secret="00" * 32), 1, "does not match the commitment"),
     ],
 )
 def test_what_is_wrong_is_said_and_the_exit_code_fits(

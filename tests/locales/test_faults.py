@@ -188,4 +188,4 @@ def test_a_fault_is_told_in_one_short_clean_line(language):
 def test_kinds_of_json_are_told_in_words():
     said = fault_sentence("de", Fault("wrong_type", "id", {"expected": "string, null", "found": "list"}))
 
-    assert said == "id: Gefragt ist hier: Text, nichts (null). Gefunden: Liste."
+    assert said == "id: Erwartet wird hier: Text, nichts (null). Gefunden: Liste."

@@ -75,7 +75,7 @@ def test_sounds_are_for_desks_and_permission_is_asked_for_by_a_click_only(page: 
     carolus_player.make_table(page, 2)
     page.get_by_role("button", name="Menu").click()
     notices = page.get_by_role("switch", name="Notify me when it is my turn")
-    expect(page.get_by_role("switch", name="Sound when it is my turn")).to_have_attribute(
+    expect(page.get_by_role("switch", name="Play a sound when it is my turn")).to_have_attribute(
         "aria-checked", "true"
     )
     assert page.evaluate("window.asked") == 0

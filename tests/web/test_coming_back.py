@@ -71,7 +71,7 @@ def test_a_guest_reads_what_is_played_and_that_a_local_link_leads_nobody_here(
         )
         page.goto(f"/t/{made['table']}")
         agreed = page.locator("dl")
-        for fact in ("Advanced, 830", "60 seconds", "10 min, plus 10 s a move", "never"):
+        for fact in ("Advanced game, 830", "60 seconds", "10 min, plus 10 s per move", "never"):
             expect(agreed).to_contain_text(fact)
         expect(page.get_by_role("note")).to_contain_text("on this computer only")
         name = page.get_by_label("Your name").bounding_box()

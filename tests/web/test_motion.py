@@ -121,7 +121,7 @@ def test_what_is_shown_is_paused_stepped_and_skipped_by_keys(moving: Page) -> No
     moving.evaluate(PAUSE_AT_ONCE)
     player.play("laying")
     beat = moving.locator("[data-beat]")
-    expect(moving.get_by_role("button", name="Go on (space)")).to_be_visible()
+    expect(moving.get_by_role("button", name="Continue (space)")).to_be_visible()
     at = str(beat.get_attribute("data-at"))
     moving.keyboard.press(".")
     # The next beat, or none if this was the last one.
@@ -173,7 +173,7 @@ def test_the_end_of_carolingi_is_shown_then_explained(moving: Page) -> None:
     finale = moving.locator("[data-finale=all_lost]")
     keep_picture(moving, "finale-814-desktop")
 
-    expect(finale).to_contain_text("All have lost")
+    expect(finale).to_contain_text("Everyone has lost")
     expect(finale.locator(".place")).to_have_text(["–"] * 5)
     expect(finale.locator("[data-reasons=failure]")).to_contain_text(
         "most honours among those with at least one point"

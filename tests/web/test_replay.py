@@ -87,7 +87,7 @@ def test_the_link_to_a_moment_is_copied_over_plain_http_and_said_to_be_only_then
 def test_a_replay_is_stepped_through_by_buttons_keys_and_slider(replay: Page) -> None:
     last = int(slider(replay).input_value())
     expect(replay).to_have_url(re.compile(rf"[?]at={last}$"))
-    expect(button(replay, "One step on")).to_be_disabled()
+    expect(button(replay, "One step forward")).to_be_disabled()
     button(replay, "One step back").click()
     expect(slider(replay)).to_have_value(str(last - 1))
     button(replay, "To the beginning").click()

@@ -157,7 +157,7 @@ def test_a_hint_stands_beside_the_board_and_leaves_it_usable(table: Page) -> Non
 def test_all_phrases_of_the_chat_are_in_sight(table: Page) -> None:
     """The last row was hidden."""
     resize(table, 1366, 768)
-    table.get_by_role("button", name="Talk").click()
+    table.get_by_role("button", name="Chat").click()
     phrases = table.locator(".phrases button")
     phrases.first.wait_for()
     group = table.locator(".phrases").bounding_box()

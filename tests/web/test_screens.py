@@ -165,7 +165,7 @@ def open_curtain(page: Page) -> None:
 
 def open_chat(page: Page) -> None:
     open_ring(page)
-    page.get_by_role("button", name="Talk").click()
+    page.get_by_role("button", name="Chat").click()
     page.get_by_role("button", name="Good luck!").click()
     page.get_by_role("textbox").fill(
         "May the better paladins win, and may the Emperor stop where we want him to."
@@ -184,7 +184,7 @@ def open_menu(page: Page) -> None:
     page.goto(f"/t/{made['table']}")
     page.get_by_role("button", name="Menu").click()
     page.get_by_text("Verifiable randomness").click()
-    page.get_by_role("button", name="To another device").click()
+    page.get_by_role("button", name="Move to another device").click()
     expect(page.locator("dialog .qr")).to_be_visible()
 
 
@@ -198,7 +198,7 @@ def open_end(game: str) -> Callable[[Page], None]:
         expect(page.locator(".prompt, .question").first).to_be_visible()
         for seat in made["seats"]:
             lend(page, made, seat)
-        expect(page.get_by_role("dialog").get_by_role("button", name="Once more")).to_be_visible(
+        expect(page.get_by_role("dialog").get_by_role("button", name="Play again")).to_be_visible(
             timeout=PATIENCE
         )
 

@@ -149,12 +149,12 @@ def test_a_table_appears_among_mine_and_is_taken_off_only_when_that_is_meant(pag
     mine.get_by_role("button", name="Put it back").click()
     mine.get_by_text("Tuesday table").click()
 
-    expect(page.get_by_role("button", name="Stand up")).to_be_visible()
+    expect(page.get_by_role("button", name="Leave the seat")).to_be_visible()
 
 
 def test_every_option_of_carolingi_reaches_the_table(page: Page, server: str):
     page.goto("/new?game=carolingi")
-    page.get_by_role("button", name="Advanced, 830").click()
+    page.get_by_role("button", name="Advanced game, 830").click()
     page.get_by_role("button", name="Add a seat").click()
     page.get_by_label("Name of the table").fill("All of it")
     page.get_by_label("Name of Red").fill("Adela")
@@ -163,10 +163,10 @@ def test_every_option_of_carolingi_reaches_the_table(page: Page, server: str):
     page.get_by_label("Hourglass").select_option("60")
     page.get_by_label("Take back").select_option("ask")
     page.get_by_label("Clock").select_option("evening")
-    page.get_by_label("Pace of bots").select_option("0")
+    page.get_by_label("Speed of the bots").select_option("0")
     page.get_by_label("Beginning").select_option("host")
     page.get_by_role("switch", name="Spectators").click()
-    page.get_by_role("switch", name="Listed").click()
+    page.get_by_role("switch", name="Public").click()
     page.get_by_role("button", name="Open the table").first.click()
     sheet = httpx2.get(f"{server}/api/tables/{table_of(page)}").json()
 
@@ -198,7 +198,7 @@ def test_a_guest_comes_by_the_link_and_the_game_begins_for_both(page: Page, visi
     page.get_by_label("Name of White").fill("Adela")
     page.get_by_role("button", name="Open the table").first.click()
     link = page.get_by_label("Link for your friends").input_value()
-    expect(page.get_by_role("img", name="The link as a QR code")).to_be_visible()
+    expect(page.get_by_role("img", name="QR code of the link")).to_be_visible()
     guest = visitor(link, locale="fr")
     guest.get_by_label("Votre nom").fill("Odo")
     guest.get_by_role("button", name="S’asseoir").click()
@@ -212,10 +212,10 @@ def test_a_phrase_is_read_by_each_in_their_own_language(visitor: Opening, server
     adela = visitor(f"/t/{made['table']}#seat={made['seats']['white']}")
     odo = visitor(f"/t/{made['table']}#seat={made['seats']['black']}", locale="de")
     expect(odo.get_by_role("region", name="Chronik").first).to_be_visible()
-    adela.get_by_role("button", name="Talk").click()
+    adela.get_by_role("button", name="Chat").click()
     adela.get_by_role("button", name="Good luck!").click()
-    expect(odo.get_by_role("button", name="Gespräch, 1 ungelesen")).to_be_visible()
-    odo.get_by_role("button", name="Gespräch").click()
+    expect(odo.get_by_role("button", name="Chat, 1 ungelesen")).to_be_visible()
+    odo.get_by_role("button", name="Chat").click()
 
     expect(odo.get_by_role("log").get_by_text("Viel Glück!")).to_be_visible()
     expect(adela.get_by_role("log").get_by_text("Good luck!")).to_be_visible()
@@ -236,8 +236,8 @@ def test_a_seat_handed_over_belongs_to_the_newer_link(page: Page, visitor: Openi
     made = make(server, "carolus", [{"kind": "me", "name": "Adela"}, {"kind": "bot", "level": "greedy"}])
     enter(page, made, "white")
     page.get_by_role("button", name="Menu").click()
-    page.get_by_role("button", name="Hand over by link").click()
-    page.get_by_role("button", name="Make the link").click()
+    page.get_by_role("button", name="Hand over with a link").click()
+    page.get_by_role("button", name="Create the link").click()
     link = page.get_by_label("Link to this seat").input_value()
     heir = visitor(link)
     heir.get_by_role("button", name="Menu").click()
@@ -253,8 +253,8 @@ def test_a_bot_plays_for_a_while_and_gives_the_seat_back(page: Page, server: str
     enter(page, made, "white")
     page.get_by_role("button", name="Menu").click()
     page.get_by_role("button", name="Let a bot play").click()
-    expect(page.get_by_text("a bot plays for now")).to_be_visible()
-    page.get_by_role("button", name="Take it back from the bot").click()
+    expect(page.get_by_text("a bot is playing for now")).to_be_visible()
+    page.get_by_role("button", name="Take over from the bot").click()
 
     expect(page.get_by_role("button", name="Let a bot play")).to_be_visible()
 
@@ -315,7 +315,7 @@ def test_a_lost_line_is_said_plainly_and_comes_back(page: Page, server: str):
     expect(page.get_by_role("region", name="Log").first).to_be_visible()
     broken[0] = True
     lines[-1].close()
-    banner = page.get_by_role("button", name="Try now")
+    banner = page.get_by_role("button", name="Reconnect now")
     expect(banner).to_be_visible()
     broken[0] = False
     # The page tries by itself as well: if it is back by now, there is nothing left to press.
@@ -327,8 +327,8 @@ def test_a_lost_line_is_said_plainly_and_comes_back(page: Page, server: str):
 def test_a_table_that_is_not_there_is_said_to_a_person(page: Page):
     page.goto("/t/aaaaaaaaaa")
 
-    expect(page.get_by_role("alert").filter(has_text="Not here")).to_be_visible()
-    expect(page.get_by_role("link", name="To the start page").first).to_be_visible()
+    expect(page.get_by_role("alert").filter(has_text="Not found")).to_be_visible()
+    expect(page.get_by_role("link", name="Back to the start page").first).to_be_visible()
 
 
 def test_the_language_changes_in_the_middle_of_a_game(page: Page, server: str):
@@ -350,7 +350,7 @@ def test_the_end_is_told_and_leads_on(page: Page, server: str):
     expect(end).to_be_visible(timeout=60_000)
     end.get_by_text("Verifiable randomness").click()
     expect(end.get_by_text("the secret matches the commitment")).to_be_visible()
-    end.get_by_role("button", name="Once more").click()
+    end.get_by_role("button", name="Play again").click()
     expect(page.get_by_role("dialog")).to_have_count(0)
 
     expect(page.get_by_role("region", name="Log").first).to_be_visible()
@@ -362,7 +362,7 @@ def test_who_comes_back_after_the_end_may_play_once_more(page: Page, server: str
     page.goto("/")
     page.get_by_role("region", name="Your tables").get_by_role("link").first.click()
     expect(page.get_by_role("dialog", name="The game is over")).to_be_focused()
-    page.get_by_role("button", name="Once more").click()
+    page.get_by_role("button", name="Play again").click()
 
     expect(page.get_by_role("dialog")).to_have_count(0)
     expect(page.get_by_role("region", name="Log").first).to_be_visible()
@@ -374,7 +374,7 @@ def test_a_game_is_looked_at_again_with_all_eyes_and_gone_on_from(page: Page, se
     expect(page.get_by_role("dialog", name="The game is over")).to_be_visible(timeout=60_000)
     page.get_by_role("dialog").get_by_role("link", name="Replay").click()
     page.get_by_role("button", name="To the beginning").click()
-    page.get_by_role("button", name="One step on").click()
+    page.get_by_role("button", name="One step forward").click()
     page.wait_for_url(re.compile(r"at=1\b"))
     page.get_by_label("View as").select_option("white")
     page.wait_for_url(re.compile(r"at=1&eyes=white"))
@@ -397,7 +397,7 @@ def test_a_saved_game_can_be_opened_as_a_file(page: Page, server: str, tmp_path:
     file = tmp_path / "game.jsonl"
     saving.value.save_as(file)
     page.goto("/")
-    page.get_by_label("Look at a saved game").set_input_files(file)
+    page.get_by_label("Open a saved game").set_input_files(file)
     page.wait_for_url(re.compile("/replay"))
 
     assert table_of(page) != made["table"]

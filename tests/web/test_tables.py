@@ -76,8 +76,8 @@ def kinds(*seats: str) -> list[tuple[str, str | None]]:
 CHOICES: dict[str, tuple[str, dict[str, str], list[str], Plain]] = {
     "the base game, quickly": (
         "carolingi",
-        {"Last year": "839", "Take back": "freely", "Clock": "10 min + 10 s", "Pace of bots": "at once"},
-        ["Listed"],
+        {"Last year": "839", "Take back": "freely", "Clock": "10 min + 10 s", "Speed of the bots": "at once"},
+        ["Public"],
         {
             "options": {"players": 3, "last_year": 839},
             "undo": "free",
@@ -90,7 +90,12 @@ CHOICES: dict[str, tuple[str, dict[str, str], list[str], Plain]] = {
     ),
     "the advanced game with its modules": (
         "carolingi",
-        {"Advanced, 830": "", "Last year": "830", "Hourglass": "60 seconds", "Take back": "ask the others"},
+        {
+            "Advanced game, 830": "",
+            "Last year": "830",
+            "Hourglass": "60 seconds",
+            "Take back": "ask the others",
+        },
         ["Anarchy and Rebellion", "Spectators"],
         {
             "options": {
@@ -119,7 +124,7 @@ CHOICES: dict[str, tuple[str, dict[str, str], list[str], Plain]] = {
     ),
     "Carolus Magnus, calmly": (
         "carolus",
-        {"Clock": "1 day + 12 h", "Pace of bots": "calm", "Beginning": "when I say so"},
+        {"Clock": "1 day + 12 h", "Speed of the bots": "calm", "Beginning": "when I start it"},
         ["Silent partners"],
         {
             "options": {"players": 2, "silent_partners": False},
@@ -130,7 +135,7 @@ CHOICES: dict[str, tuple[str, dict[str, str], list[str], Plain]] = {
     ),
     "Carolus Magnus for an evening": (
         "carolus",
-        {"Clock": "40 min + 20 s", "Pace of bots": "brisk", "Beginning": "when full"},
+        {"Clock": "40 min + 20 s", "Speed of the bots": "quick", "Beginning": "when full"},
         [],
         {"clock": {"bank": 2400, "add": 20}, "pace": 600, "begin": "full"},
     ),
@@ -169,7 +174,7 @@ def test_seats_are_added_removed_and_filled_in_every_way(anna: Guest) -> None:
     page.get_by_label("Name of Red").fill("Anna")
     page.get_by_role("group", name="Blue: Bot").get_by_role("button", name="This screen").click()
     page.get_by_label("Name of Blue").fill("Hugo")
-    page.get_by_label("How Green plays").select_option("random")
+    page.get_by_label("Level of Green").select_option("random")
     page.get_by_role("button", name="Open the table").first.click()
     seats = sheet_of(page, table_of(page))["seats"]
 
@@ -213,7 +218,7 @@ def test_every_fault_of_a_board_file_is_told(anna: Guest, tmp_path: Path) -> Non
     page.goto("/new?game=carolingi")
     page.locator(".board input").set_input_files(board_file(tmp_path, colours=["red"], borders=[]))
 
-    expect(page.locator(".faults")).to_contain_text("This file cannot be played on:")
+    expect(page.locator(".faults")).to_contain_text("This board file has errors:")
     expect(page.locator(".faults li").first).to_contain_text("colours")
     assert "422" in anna.troubles.pop()
 
@@ -268,7 +273,7 @@ def test_a_table_may_be_watched_unless_it_is_closed_to_spectators(anna: Guest, b
     bert.page.goto(f"/t/{made['table']}")
     expect(bert.page.locator(".prompt")).to_contain_text("We wait for Red and Yellow")
     expect(bert.page.locator(".panel.other")).to_have_count(2)
-    bert.page.get_by_role("button", name="Talk").click()
+    bert.page.get_by_role("button", name="Chat").click()
     expect(bert.page.get_by_text("Only seated players can chat.")).to_be_visible()
 
     assert not any(
@@ -277,7 +282,7 @@ def test_a_table_may_be_watched_unless_it_is_closed_to_spectators(anna: Guest, b
 
     private = make_table(anna.page, "carolingi", "me", "me", spectators=False)
     bert.page.goto(f"/t/{private['table']}")
-    expect(bert.page.locator(".trouble")).to_contain_text("Nobody may watch at this table.")
+    expect(bert.page.locator(".trouble")).to_contain_text("Spectators are not allowed at this table.")
 
 
 # --- two people at one screen
@@ -329,8 +334,8 @@ def test_a_bot_takes_a_seat_over_and_gives_it_back(anna: Guest) -> None:
     expect(page.get_by_role("region", name="White")).to_be_visible()  # whoever has a crown to give is asked
     page.get_by_role("button", name="Menu").click()
     page.get_by_role("button", name="Let a bot play").click()
-    expect(page.get_by_text("a bot plays for now")).to_be_visible()
-    page.get_by_role("button", name="Take it back from the bot").click()
+    expect(page.get_by_text("a bot is playing for now")).to_be_visible()
+    page.get_by_role("button", name="Take over from the bot").click()
     expect(page.get_by_role("button", name="Let a bot play")).to_be_visible()
     page.get_by_role("button", name="Name", exact=True).click()
     page.get_by_label("Your name").fill("Adelheid")
@@ -346,8 +351,8 @@ def test_a_seat_is_handed_over_by_a_link_and_kept_until_it_is_given_up(anna: Gue
     made = make_table(anna.page, "carolus", "me", "me", spectators=False)
     anna.sit(made, "white")
     anna.page.get_by_role("button", name="Menu").click()
-    anna.page.get_by_role("button", name="Hand over by link").click()
-    anna.page.get_by_role("button", name="Make the link").click()
+    anna.page.get_by_role("button", name="Hand over with a link").click()
+    anna.page.get_by_role("button", name="Create the link").click()
     link = anna.page.get_by_label("Link to this seat").input_value()
     anna.page.reload()
     expect(anna.page.locator(".question")).to_be_visible()
@@ -364,8 +369,8 @@ def test_a_seat_that_was_handed_over_is_given_up_after_a_question(anna: Guest) -
     made = make_table(anna.page, "carolus", "me", "me")
     anna.sit(made, "white")
     anna.page.get_by_role("button", name="Menu").click()
-    anna.page.get_by_role("button", name="Hand over by link").click()
-    anna.page.get_by_role("button", name="Make the link").click()
+    anna.page.get_by_role("button", name="Hand over with a link").click()
+    anna.page.get_by_role("button", name="Create the link").click()
     anna.page.get_by_role("button", name="I have passed it on").click()
     link = anna.page.get_by_label("Link to this seat").input_value()
     anna.page.get_by_role("button", name="Give it up").click()
@@ -459,7 +464,7 @@ def test_the_same_people_play_once_more(anna: Guest, bert: Guest) -> None:
         lend(anna.page, made, seat)
     over = anna.page.get_by_role("dialog", name="The game is over")
     expect(over).to_contain_text("castles", timeout=PATIENCE)
-    over.get_by_role("button", name="Once more").click()
+    over.get_by_role("button", name="Play again").click()
     anna.page.wait_for_url(lambda url: made["table"] not in url)
     again = table_of(anna.page)
     expect(bert.page.get_by_role("button", name="To the new table")).to_be_visible(timeout=PATIENCE)
@@ -482,7 +487,7 @@ def test_a_game_is_saved_and_looked_at_from_the_file(anna: Guest, tmp_path: Path
     saving.value.save_as(file)
     last = page.get_by_role("slider").get_attribute("max")
     page.goto("/")
-    page.get_by_label("Look at a saved game").set_input_files(file)
+    page.get_by_label("Open a saved game").set_input_files(file)
     page.wait_for_url("**/replay?at=*")
 
     expect(page.get_by_role("slider")).to_have_attribute("max", str(last))
@@ -502,6 +507,6 @@ def test_a_broken_file_is_answered_in_words(anna: Guest, tmp_path: Path, written
     page.goto("/")
     file = tmp_path / "game.jsonl"
     file.write_text(written)
-    page.get_by_label("Look at a saved game").set_input_files(file)
+    page.get_by_label("Open a saved game").set_input_files(file)
     expect(page.locator(".trouble")).to_contain_text(said)
     anna.troubles[:] = [line for line in anna.troubles if "Failed to load resource" not in line]

@@ -98,7 +98,7 @@ def test_a_table_is_made_on_one_page_and_joined_on_another(anna: Guest, bert: Gu
 
     bert.page.goto(link)
     bert.page.get_by_label("Dein Name").fill("Bert")
-    bert.page.get_by_role("button", name="Hinsetzen").click()
+    bert.page.get_by_role("button", name="Platz nehmen").click()
 
     for guest, other in ((anna, "Bert"), (bert, "Anna")):
         expect(card(guest.page, "influence")).to_be_visible()
@@ -285,7 +285,7 @@ def test_a_lost_line_is_said_and_nothing_is_missed_when_it_is_back(anna: Guest, 
     pass_on_if_asked(bert.page)
     cable.put_in()
     # The page tries by itself as well: if it is back by now, there is nothing left to press.
-    anna.page.get_by_role("button", name="Try now").evaluate_all(
+    anna.page.get_by_role("button", name="Reconnect now").evaluate_all(
         "buttons => buttons.forEach((each) => each.click())"
     )
     expect(banner).to_have_count(0)
@@ -340,10 +340,10 @@ def test_the_board_stays_as_it_is_when_somebody_comes_or_goes(anna: Guest, both:
 
 def test_a_phrase_is_read_in_each_ones_own_language(both: tuple[Page, Page]) -> None:
     anna, bert = both
-    anna.get_by_role("button", name="Talk").click()
+    anna.get_by_role("button", name="Chat").click()
     anna.get_by_role("button", name="Good luck!").click()
     expect(anna.get_by_role("log")).to_contain_text("Good luck!")
-    bert.get_by_role("button", name="Gespräch, 1 ungelesen").click()
+    bert.get_by_role("button", name="Chat, 1 ungelesen").click()
     expect(bert.get_by_role("log")).to_contain_text("Viel Glück!")
 
     bert.get_by_role("textbox").fill("<b>Danke</b>")

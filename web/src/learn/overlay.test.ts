@@ -96,7 +96,7 @@ test('what is asked can be explained again', async () => {
 
 test('the guide can be sent away for good', async () => {
   await open(table({}))
-  press(/End the guide/)
+  press(/Turn the guide off/)
 
   expect(document.querySelector('.coach')).toBeNull()
   expect(isGuided('abc')).toEqual(false)
