@@ -73,3 +73,55 @@ def test_a_promise_tells_nothing_of_the_secret_and_is_void_after_a_restart(tmp_p
 
     assert promise.keys() == {"table", "commitment"}
     assert refused(late) == (409, "promise_void")
+
+
+def finished(client: TestClient, seats: list[Plain]) -> tuple[Plain, dict[str, str]]:
+    """A table that was given up at once, and what proves its first seat."""
+    made = make(client, None, seats)
+    client.post(f"/api/tables/{made['table']}/close", headers=bearer(made["host"]))
+    return made, bearer(next(iter(made["seats"].values())))
+
+
+def bearer(token: str) -> dict[str, str]:
+    return {"Authorization": f"Bearer {token}"}
+
+
+def proven_entropy(client: TestClient, made: Plain) -> dict[str, str]:
+    """What a new table's log says was added, after its draws were verified."""
+    place, host = f"/api/tables/{made['table']}", bearer(made["host"])
+    secret = client.post(f"{place}/close", headers=host).json()["fair"]["secret"]
+    log = client.get(f"{place}/log", headers=host).text.splitlines(keepends=True)
+    trial = verify(replay_any(log), read_secret(secret))
+    assert trial.is_fair()
+    return {seat: added.hex() for seat, added in trial.fair.entropy.items()}
+
+
+def test_a_rematch_has_the_entropy_of_who_asks_for_it(tmp_path: Path) -> None:
+    with asking(tmp_path) as client:
+        old, mine = finished(client, [me(None), {"kind": "bot", "level": "random"}])
+        seat = next(iter(old["seats"]))
+        other = next(body["seat"] for body in old["sheet"]["seats"] if body["seat"] != seat)
+        place, promise = f"/api/tables/{old['table']}/rematch", client.get("/api/promise").json()
+        strange = client.post(place, json={"promise": promise, "entropy": {other: ENTROPY}}, headers=mine)
+        early = client.post(place, json={"entropy": {seat: ENTROPY}}, headers=mine)
+        made = client.post(place, json={"promise": promise, "entropy": {seat: ENTROPY}}, headers=mine).json()
+        found = proven_entropy(client, made)
+
+    assert (strange.status_code, strange.json()["error"]["code"]) == (409, "entropy_of_another")
+    assert (early.status_code, early.json()["error"]["code"]) == (409, "entropy_without_promise")
+    assert (made["table"], made["sheet"]["fair"]["commitment"]) == (promise["table"], promise["commitment"])
+    assert found == {seat: ENTROPY}
+
+
+def test_a_continued_game_has_the_entropy_of_who_continues_it(tmp_path: Path) -> None:
+    with asking(tmp_path) as client:
+        old, mine = finished(client, [me(None), me(None)])
+        place, promise = f"/api/tables/{old['table']}/continue", client.get("/api/promise").json()
+        wish = {"seq": 0, "seats": [me(), {"kind": "bot", "level": "random"}]}
+        early = client.post(place, json=wish, headers=mine)
+        made = client.post(place, json={**wish, "promise": promise}, headers=mine).json()
+        found = proven_entropy(client, made)
+
+    assert (early.status_code, early.json()["error"]["code"]) == (409, "entropy_without_promise")
+    assert (made["table"], made["sheet"]["fair"]["commitment"]) == (promise["table"], promise["commitment"])
+    assert found == {next(iter(made["seats"])): ENTROPY}

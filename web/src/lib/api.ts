@@ -17,6 +17,7 @@ import type {
   Sat,
   SeatChange,
   SeatChanged,
+  SeatWish,
   Sheet,
   Sit,
 } from './messages'
@@ -40,6 +41,12 @@ export class Trouble extends Error {
 /** Whatever went wrong, as trouble. */
 export function troubleFrom(error: unknown): Trouble {
   return error instanceof Trouble ? error : new Trouble('unknown', () => say('web.trouble.unknown'))
+}
+
+/** A seat of this device, and what proves it. */
+export interface SeatToken {
+  readonly seat: string
+  readonly token: string
 }
 
 interface Asking {
@@ -87,6 +94,13 @@ export function getAbout(): Promise<About> {
   return about
 }
 
+/** Whether the server is under maintenance now. */
+export const isMaintained = async (): Promise<boolean> =>
+  ask<About>('GET', '/api/about').then(
+    ({ maintenance }) => maintenance,
+    () => false,
+  )
+
 /** The addresses by which others reach this server, the best one first. */
 export async function getAddresses(): Promise<readonly string[]> {
   return (await ask<Addresses>('GET', '/api/addresses')).addresses
@@ -94,23 +108,40 @@ export async function getAddresses(): Promise<readonly string[]> {
 
 /** A new table. The server is bound to its luck before my seats add their part, also when the game begins at once. */
 export async function makeTable(wish: NewTable): Promise<Made> {
+  return madeOf('/api/tables', null, wish, withEntropy(wish.seats))
+}
+
+/** What a request adds to the luck of the table it makes: fields of its body, and the entropy by seat once the seats are known. */
+interface Addition {
+  readonly body: object
+  readonly bySeat: (sheet: Sheet) => Readonly<Record<string, string>>
+}
+
+/** Entropy for each seat of mine. */
+function withEntropy(wishes: readonly SeatWish[]): Addition {
+  const seats = wishes.map((seat) => (seat.kind === 'me' ? { ...seat, entropy: freshEntropy() } : seat))
+  const bySeat = (sheet: Sheet) =>
+    Object.fromEntries(sheet.seats.flatMap(({ seat }, at) => (seats[at]?.entropy ? [[seat, seats[at].entropy]] : []))) as Record<string, string>
+  return { body: { seats }, bySeat }
+}
+
+/** A request that makes a table: first the server's commitment, then the request with it and with what is added. */
+async function madeOf(path: string, token: string | null, wish: object, added: Addition): Promise<Made> {
   const promise = await ask<NewTable['promise']>('GET', '/api/promise').catch(() => null)
-  if (!promise) return plainTable(wish)
-  const seats = wish.seats.map((seat) => (seat.kind === 'me' ? { ...seat, entropy: freshEntropy() } : seat))
+  if (!promise) return plainTable(path, token, wish)
   try {
-    const made = await ask<Made>('POST', '/api/tables', { body: { ...wish, seats, promise } })
-    const added = made.sheet.seats.flatMap(({ seat }, at) => (seats[at]?.entropy ? [[seat, seats[at].entropy]] : []))
-    noteLuck(made.table, promise.commitment, Object.fromEntries(added) as Record<string, string>)
+    const made = await ask<Made>('POST', path, { token, body: { ...wish, ...added.body, promise } })
+    noteLuck(made.table, promise.commitment, added.bySeat(made.sheet))
     return made
   } catch (trouble) {
-    // Another process of the server answered, or it was started again: its promises are its own.
-    if (troubleFrom(trouble).code === 'promise_void') return plainTable(wish)
+    // The server was started again since: its former promises are void.
+    if (troubleFrom(trouble).code === 'promise_void') return plainTable(path, token, wish)
     throw trouble
   }
 }
 
-async function plainTable(wish: NewTable): Promise<Made> {
-  const made = await ask<Made>('POST', '/api/tables', { body: wish })
+async function plainTable(path: string, token: string | null, wish: object): Promise<Made> {
+  const made = await ask<Made>('POST', path, { token, body: wish })
   noteSheet(made.sheet)
   return made
 }
@@ -155,11 +186,16 @@ export const changeSeat = (table: string, seat: string, token: string, change: S
 
 export const closeTable = (table: string, host: string) => ask<Sheet>('POST', `/api/tables/${table}/close`, { token: host })
 
-export const rematch = (table: string, token: string, tokens: readonly string[]) =>
-  ask<Made>('POST', `/api/tables/${table}/rematch`, { token, body: { tokens } })
+/** The same table once more; `mine` are the seats of this device with their tokens. */
+export const rematch = (table: string, token: string, mine: readonly SeatToken[]): Promise<Made> => {
+  const tokens = mine.flatMap((each) => (each.token === token ? [] : [each.token]))
+  const entropy = Object.fromEntries(mine.map(({ seat }) => [seat, freshEntropy()]))
+  return madeOf(`/api/tables/${table}/rematch`, token, { tokens }, { body: { entropy }, bySeat: () => entropy })
+}
 
-export const continueFrom = (table: string, token: string | null, wish: Continue) =>
-  ask<Made>('POST', `/api/tables/${table}/continue`, { token, body: wish })
+/** A new table that goes on from a moment of this one. */
+export const continueFrom = (table: string, token: string | null, wish: Continue): Promise<Made> =>
+  madeOf(`/api/tables/${table}/continue`, token, wish, withEntropy(wish.seats))
 
 export const getLog = async (table: string, token: string | null): Promise<string> =>
   (await send('GET', `/api/tables/${table}/log`, { token })).text()
