@@ -66,6 +66,18 @@ def test_a_former_secret_that_was_not_promised_is_found():
     assert not proven(lines).is_fair()
 
 
+def test_a_former_commitment_that_is_not_of_its_secret_is_found_though_every_draw_follows():
+    after = played("restore 1")
+    after.do(c.Close(after.host))
+    lines = after.table.lines()
+    header = json.loads(lines[0])
+    header["fair"]["commitment"] = "00" * 32
+    found = proven([json.dumps(header), *lines[1:]])
+
+    assert (found.proven, found.last.faults) == (len(found.draws), [])
+    assert not found.is_fair()
+
+
 def test_one_restore_renews_once_and_the_next_one_again():
     game = played("restore 1", 0)
     game.do(RenewLuck("restore 1"))

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import json
 
-from playwright.sync_api import Browser, Page, Route, WebSocketRoute, expect
+from playwright.sync_api import Browser, Page, WebSocketRoute, expect
 from tests.web.guests import Guest, make_table
 from tests.web.kit import keep_picture
 
-FORMER = {"commitment": "ab" * 32, "after": 4, "at": 1}
+FORMER = "ab" * 32
 
 
 def tell_renewal(page: Page) -> None:
@@ -20,7 +20,7 @@ def tell_renewal(page: Page) -> None:
         def hear(text: str | bytes) -> None:
             message = json.loads(text)
             if "sheet" in message:
-                message["sheet"]["fair"]["former"] = [FORMER]
+                message["sheet"]["fair"]["former"] = [{"commitment": FORMER, "after": 4, "at": 1}]
             socket.send(json.dumps(message))
 
         server.on_message(hear)
@@ -44,7 +44,7 @@ def test_renewed_randomness_is_told_at_the_table_and_in_the_menu_until_it_is_rea
     expect(notice).to_have_count(0)
     page.reload()
     page.get_by_role("button", name="Menu").click()
-    expect(page.get_by_text(FORMER["commitment"])).to_have_count(1)
+    expect(page.get_by_text(FORMER)).to_have_count(1)
     expect(notice).to_have_count(0)
     assert guest.troubles == []
     guest.leave()
@@ -53,19 +53,21 @@ def test_renewed_randomness_is_told_at_the_table_and_in_the_menu_until_it_is_rea
 def test_maintenance_is_told_on_the_home_page(browser: Browser, server: str) -> None:
     guest = Guest(browser, server)
     page = guest.page
-    said = {"maintenance": True}
+    about = page.request.get("/api/about").json()
 
-    def about(route: Route) -> None:
-        route.fulfill(json={**route.fetch().json(), **said})
+    def say_maintenance(is_on: bool) -> None:
+        page.unroute_all()
+        page.route("**/api/about", lambda route: route.fulfill(json={**about, "maintenance": is_on}))
 
-    page.route("**/api/about", about)
-    page.goto("/")
     notice = page.get_by_role("status").filter(has_text="under maintenance")
+    say_maintenance(True)
+    page.goto("/")
 
     expect(notice).to_be_visible()
     keep_picture(page, "home-maintenance")
-    said["maintenance"] = False
-    page.reload()
+    say_maintenance(False)
+    with page.expect_response("**/api/about"):
+        page.reload()
     expect(page.get_by_role("button", name="Play now").first).to_be_visible()
     expect(notice).to_have_count(0)
     assert guest.troubles == []
