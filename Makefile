@@ -7,7 +7,7 @@ CAROLUS_FORECAST ?= --seed 1 --level planner --games 1000 --explore 0.1 --sample
 CAROLINGI_CLIMB ?= --seed 1 --level planner --generations 1 --climb 24 --tries 20 --pace 2 --games 100 --blocks 100 --hold 0.05
 CAROLINGI_FORECAST ?= --seed 1 --level planner --games 1000 --explore 0.15 --samples 16 --hold 0.003
 
-.PHONY: play test check format bench attacks compile lock map soak test-ray train report ready
+.PHONY: play test check format bench attacks compile lock map soak test-ray train report release ready
 
 play:
 	@$(PYTHON) play
@@ -71,6 +71,10 @@ train: compile
 report: compile
 	PYTHONPATH=build/compiled .venv/bin/python -m aachen --lang en report --games 2000 --level planner --seed 1 \
 		--results build/balance --out docs/balance.html
+
+# Everything that would be uploaded, built and checked; nothing is uploaded: docs/how-to/release.md.
+release: ready
+	@.venv/bin/python tools/release.py
 
 # The arena on a cluster of two nodes, one of which is killed: docs/how-to/arena.md.
 test-ray: ready

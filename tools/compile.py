@@ -99,6 +99,19 @@ def compile_tree(source: Path, build: Path, hot: Iterable[str] = HOT) -> None:
         (tree / "stamp").write_text(everything)
 
 
+def extensions_for_this_python() -> Path:
+    """A folder with the compiled modules for the Python that runs this: the one of `make compile`, or another beside it."""
+    modules = hot_modules(SOURCE, HOT)
+    wanted = digest(engine_files(SOURCE), modules)
+    own = BUILD / "release" / f"extensions-{sys.implementation.cache_tag}"
+    for folder in (BUILD / "extensions", own):
+        if is_stamped(folder, wanted):
+            return folder
+    build_extensions(SOURCE, modules, own)
+    (own / "stamp").write_text(wanted)
+    return own
+
+
 def hot_modules(source: Path, hot: Iterable[str]) -> list[str]:
     """The modules to compile, as paths below the source; missing ones are an error."""
     found: set[Path] = set()

@@ -24,6 +24,7 @@ ENGINE_TESTS = (
     "tests/golden",
     "tests/arena/test_playing.py",
     "tests/house/test_compiled_run.py",
+    "tests/house/test_compiled_wheel.py",
 )
 
 # Any of these can run the browser's tests; on Debian the first is a package.

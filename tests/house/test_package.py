@@ -1,25 +1,72 @@
-"""What a wheel of the project holds."""
+"""What a wheel of the project holds, and that it plays where nothing else is installed."""
 
-import subprocess
-import sys
+import json
 import zipfile
 from pathlib import Path
 
 import pytest
+from tests.house.wheel_kit import built, installed
+
+import build_hook
+import release
+import wheel_check
+from aachen import __version__
 
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGE = ROOT / "src" / "aachen"
 
 
 @pytest.fixture(scope="module")
-def wheel(tmp_path_factory):
-    """The names in a freshly built wheel."""
-    target = tmp_path_factory.mktemp("wheel")
-    build = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(target)]
-    done = subprocess.run(build, cwd=ROOT, capture_output=True, text=True)
-    assert done.returncode == 0, done.stderr
-    (path,) = target.glob("*.whl")
+def path(tmp_path_factory):
+    """A freshly built wheel."""
+    return built(tmp_path_factory.mktemp("wheel"))
+
+
+@pytest.fixture(scope="module")
+def wheel(path):
+    """The names in it."""
     return set(zipfile.ZipFile(path).namelist())
+
+
+def test_the_wheel_has_the_page_and_plays_a_game_in_a_clean_environment(path, tmp_path):
+    wheel_check.check_contents(path)
+    programs = installed(path, tmp_path / "clean")
+
+    assert wheel_check.check_installed(programs, "plain") == f"aachen {__version__}, plain Python engine"
+    assert len(wheel_check.play_in(programs, "carolus")) > 20
+
+
+def test_a_wheel_without_its_page_is_found(path, tmp_path):
+    poor = tmp_path / path.name
+    with zipfile.ZipFile(path) as whole, zipfile.ZipFile(poor, "w") as packed:
+        for name in whole.namelist():
+            if not name.startswith("aachen/web/assets/"):
+                packed.writestr(name, whole.read(name))
+
+    with pytest.raises(wheel_check.CheckFailed, match="lacks files of its page"):
+        wheel_check.check_contents(poor)
+
+
+def test_nothing_is_packed_without_the_page(monkeypatch, tmp_path):
+    monkeypatch.setattr(build_hook, "ROOT", tmp_path)
+    monkeypatch.setattr(build_hook, "PAGE", tmp_path / "src" / "aachen" / "web")
+
+    with pytest.raises(build_hook.CannotPack, match="needs the browser table"):
+        build_hook.make_page()
+
+
+def test_the_version_stands_in_one_place():
+    packages = json.loads((ROOT / "web" / "package.json").read_text("utf-8"))
+
+    assert release.the_version() == __version__
+    assert "version" not in packages
+
+
+def test_release_notes_are_taken_from_the_changelog():
+    notes = release.release_notes(__version__)
+
+    assert notes.startswith(f"# Aachen {__version__}\n")
+    assert "### Server" in notes
 
 
 def test_every_module_and_data_file_is_in_the_wheel(wheel):
