@@ -89,10 +89,9 @@ async def play(disk: FullDisk, players: dict[str, Player]) -> None:
     """Six moves."""
     for _ in range(6):
         (mover,) = [players[seat] for seat in players["white"].view["to_act"]]
-        last = mover.seq
-        await disk.do(mover.act)
+        done = await disk.do(mover.act)
         for looker in disk.lookers:
-            await looker.seen(last + 1)
+            await looker.seen(done["seq"])
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="another process's limits can be set on Linux only")
