@@ -4,7 +4,7 @@
  * With several seats here, people hand the screen on; a curtain falls in between as long as something is secret.
  */
 
-import { gameOf } from './games'
+import { findGame } from './games'
 import { dropSeat, keepSeat, keepSeen, keysOf } from './keys'
 import { LiveTable } from './live.svelte'
 import type { Sheet } from './messages'
@@ -113,14 +113,14 @@ export class Session {
   #decide(): void {
     this.decided = true
     const first = this.tables.find(mustAct) ?? this.active
-    if (this.next !== null && gameOf(first.game).hides) this.next = first
+    if (this.next !== null && findGame(first.game)?.hides) this.next = first
     else [this.active, this.next] = [first, null]
   }
 
   /** Give the screen to another seat of ours, behind the curtain if tiles are secret. */
   show(table: LiveTable): void {
     if (table === this.active) return
-    if (gameOf(table.game).hides) this.next = table
+    if (findGame(table.game)?.hides) this.next = table
     else this.active = table
   }
 
