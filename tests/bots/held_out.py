@@ -1,6 +1,6 @@
 """Games of planners that nothing was fitted to: one position of each fifth of a game, and who won in the end.
 
-`python -m tests.bots.held_out` plays them anew after new weights, and writes `held_out.jsonl.gz`.
+`python -m tests.bots.held_out` plays them again after new weights, and writes `held_out.jsonl.gz`.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from aachen.games import GAMES
 
 FILE = Path(__file__).parent / "held_out.jsonl.gz"
 GAME = "carolus"
-GAMES_OF = {2: 300}  # by number of players
+GAMES_OF = {2: 300, 4: 200}  # by number of players
 FIFTHS = 5
 
 

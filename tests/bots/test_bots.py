@@ -49,7 +49,7 @@ def test_greedy_games_end_and_hold_only_offered_actions(players):
 
 @pytest.mark.parametrize("name", NAMES)
 def test_worlds_a_seat_cannot_tell_apart_get_the_same_answer(name):
-    """Deal the siblings' tiles anew: the view is the same to the byte, and so is the choice."""
+    """Deal the siblings' tiles again: the view is the same to the byte, and so is the choice."""
     for step, (position, seat, action) in enumerate(moves_of([name] * 3, 5, last_year=830)):
         if seat is None or step % 5:
             continue

@@ -33,7 +33,7 @@ EVEN = """
 
 
 def row(board: Position, side: int = 0) -> dict[str, float]:
-    """The features of a side that are not nought, by name."""
+    """The features of a side that are not zero, by name."""
     return {
         name: amount
         for name, amount in zip(features.FEATURES, evaluation.rows(board)[side], strict=True)

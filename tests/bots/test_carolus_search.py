@@ -6,6 +6,7 @@ import pytest
 from tests.games.carolus.kit import position
 
 from aachen.bots.budget import Budget
+from aachen.bots.carolus.forecast import SEARCHED_PLAYERS
 from aachen.bots.carolus.mind import CarolusMind
 from aachen.bots.carolus.search_game import CarolusSearchGame
 from aachen.bots.quick_luck import QuickLuck
@@ -109,7 +110,9 @@ def test_a_seat_knows_a_place_again_whatever_others_have_rolled():
     assert search_game.key(one, 0) != search_game.key(mine, 0)
 
 
-def test_values_are_the_chances_of_the_seats():
-    board = carolus.new(Options(4), SeededLuck(1))
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_values_are_the_chances_of_the_seats(players):
+    board = carolus.new(Options(players), SeededLuck(1))
+    expected = MIND.forecast if players in SEARCHED_PLAYERS else MIND.chances
 
-    assert field_of(board).values(board, QuickLuck(1)) == MIND.forecast(board)
+    assert field_of(board).values(board, QuickLuck(1)) == expected(board)

@@ -1,6 +1,6 @@
 """Golden choices: for the same seed and number of rounds, the bots choose what they chose before.
 
-`python -m tests.bots.test_choices > tests/bots/choices.json` writes the digests anew after new weights or a change of play.
+`python -m tests.bots.test_choices > tests/bots/choices.json` writes the digests again after new weights or a change of play.
 """
 
 from __future__ import annotations

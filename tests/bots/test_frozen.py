@@ -14,7 +14,7 @@ from aachen.bots.frozen import frozen_names, split_name
 from aachen.bots.minds import MINDS, frozen_mind
 from aachen.core.errors import BadInput
 
-# Written when each version was frozen. Never write it anew: a difference is a fault of the code.
+# Written when each version was frozen. Never write it again: a difference is a fault of the code.
 FROZEN_DIGESTS = json.loads((Path(__file__).parent / "frozen_choices.json").read_text(encoding="utf-8"))
 
 

@@ -1,4 +1,4 @@
-"""What a bot that looked ahead tells of everybody's chances."""
+"""What a bot that looked ahead says about everybody's chances."""
 
 from typing import Any
 

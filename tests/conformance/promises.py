@@ -284,11 +284,12 @@ def the_position_is_sound(spot: Spot) -> None:
 
 
 def hidden_things_do_not_show(spot: Spot) -> None:
-    """Deal anew what a viewer may not know: not a byte of its screen changes, nor of the spectator's."""
+    """Deal again what a viewer may not know: not a byte of its screen changes, nor of the spectator's."""
     position = spot.position
     before = picture(position)
+    open_to_all = serialized(position.view(None))
     for viewer in viewers(position):
-        mine, open_to_all = serialized(position.view(viewer)), serialized(position.view(None))
+        mine = serialized(position.view(viewer))
         for salt in range(2):
             imagined = position.imagine(viewer, luck_of(spot, salt))
             assert serialized(imagined.view(viewer)) == mine
@@ -426,9 +427,8 @@ def digests_tell_positions_apart(steps: list[Spot]) -> None:
 
 def patches_make_the_next_view(steps: list[Spot]) -> None:
     """What changed on a viewer's screen, laid on the screen before, is the screen after it, to the byte."""
-    for before, after in pairwise([spot.position for spot in steps]):
-        for viewer in viewers(before):
-            old, new = before.view(viewer), after.view(viewer)
+    for viewer in viewers(steps[0].position):
+        for old, new in pairwise(spot.position.view(viewer) for spot in steps):
             change = patch.diff(old, new)
             assert serialized(old if change is None else patch.apply(old, change)) == serialized(new)
             assert json.loads(serialized(change)) == change

@@ -264,7 +264,7 @@ class ImaginesNothing(Planted):
 
 
 class ImaginesTooMuch(Planted):
-    """Deals everybody's tiles anew, the viewer's own among them."""
+    """Deals everybody's tiles again, the viewer's own among them."""
 
     def imagine(self, seat, luck):
         return type(self)(self.inner.imagine(None, luck))
@@ -303,8 +303,8 @@ class ViewWithoutLine(Planted):
 class OwnViewForgets(Planted):
     """Leaves out the offers where only the player's own part of the screen is asked for."""
 
-    def own_view(self, seat):
-        return {key: value for key, value in self.inner.own_view(seat).items() if key != "offers"}
+    def own_view(self, seat, public=None):
+        return {key: value for key, value in self.inner.own_view(seat, public).items() if key != "offers"}
 
 
 class OnesBecomeTrue(Planted):

@@ -19,7 +19,7 @@ ENTROPY = {"red": b"\x01", "white": b"\x02", "yellow": b"three dice: 2 5 5"}
 
 
 class Table:
-    """A server's table: it knows the secret, and makes its luck anew for every move."""
+    """A server's table: it knows the secret, and makes its luck again for every move."""
 
     def __init__(
         self, game: str, options: Mapping[str, object], secret: bytes = SECRET, store: Store = forget

@@ -18,14 +18,20 @@ LEAVES = st.one_of(st.none(), st.integers(0, 3), st.sampled_from(["", "red", "bl
 LINES = st.lists(st.sampled_from([f"statement {at}: {'x' * at}" for at in range(9)]), max_size=9).map(
     "; ".join
 )
-VALUES = st.recursive(
-    LEAVES | LINES,
-    lambda inner: (
-        st.lists(inner, max_size=5) | st.dictionaries(st.sampled_from("abcdef"), inner).map(sorted_keys)
-    ),
-    max_leaves=30,
-)
-OBJECTS = st.dictionaries(st.sampled_from("abcdef"), VALUES).map(sorted_keys)
+
+
+def values(most):
+    return st.recursive(
+        LEAVES | LINES,
+        lambda inner: (
+            st.lists(inner, max_size=5) | st.dictionaries(st.sampled_from("abcdef"), inner).map(sorted_keys)
+        ),
+        max_leaves=most,
+    )
+
+
+VALUES = values(30)
+OBJECTS = st.dictionaries(st.sampled_from("abcdef"), values(5)).map(sorted_keys)
 
 
 def payload(data):

@@ -83,7 +83,7 @@ def in_names(position: Any, luck: RecordedLuck) -> list[list[Any]]:
 
 
 def choose(position: Any, seat: int, chooser: random.Random, taste: str) -> int:
-    """Uniformly, or by kind and seldom done, or as somebody who wants to declare."""
+    """Uniformly, or by kind and rarely done, or as somebody who wants to declare."""
     offers: list[int] = position.offers(seat)
     if taste == "any":
         return chooser.choice(offers)

@@ -33,7 +33,7 @@ MOST_STEPS = 220
 
 
 def play_on(position: Any, chooser: random.Random, steps: int) -> Any:
-    """Random play: a kind of action first, then one of the kind, and seldom to be done."""
+    """Random play: a kind of action first, then one of the kind, and rarely to be done."""
     for _ in range(steps):
         waiting = position.to_act()
         if not waiting:

@@ -73,7 +73,7 @@ def test_no_tile_is_made_or_lost(position):
 @PROFILE
 @given(games(), seeds())
 def test_a_siblings_tiles_cannot_change_my_screen(position, seed):
-    """Deal the secrets anew: nobody else's screen changes by a byte."""
+    """Deal the secrets again: nobody else's screen changes by a byte."""
     for viewer in (*range(len(position.seats())), None):
         imagined = position.imagine(viewer, SeededLuck(seed))
 

@@ -1,9 +1,9 @@
 """Information-set Monte Carlo tree search over determinized positions.
 
 This is information-set Monte Carlo tree search.
-Every round deals what the seat cannot see anew and plays from the root down.
+Every round deals what the seat cannot see again and plays from the root down.
 What a seat has found out about its plans is kept by what that seat knows, so it never profits from what only we know.
-A game tells of itself in a `Field`; its planner says which plans are worth a look, and in which order.
+A game describes itself in a `Field`; its planner says which plans are worth a look, and in which order.
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ class Tuning:
         head_start: float = 0.0,
         firm: float = 0.2,
     ) -> None:
-        self.explore = explore  # how large a gap of chances a plan that was seldom tried may bridge
+        self.explore = explore  # how large a gap of chances a plan that was rarely tried may bridge
         self.trust = trust  # so many rounds the planner's own estimate counts for
         self.width = width  # so many plans are open at first …
         self.widen = widen  # … and visits to this power more later
@@ -128,7 +128,7 @@ class Node:
         return min(len(self.plans), max(1, number))
 
     def most_hopeful(self, tuning: Tuning) -> int:
-        """The plan that promises most, those that were seldom tried with a bonus."""
+        """The plan that promises most, those that were rarely tried with a bonus."""
         best, most = 0, -1e9
         spread = log(self.visits + 2.0)
         for index in range(self.open(tuning)):
@@ -163,7 +163,7 @@ class Node:
         """Before a round is noted: how much better than the strategy each plan would have done.
 
         Only one plan was tried; the others are taken for what they have brought so far,
-        and the surprise counts for as many rounds as the plan is tried seldom.
+        and the surprise counts for as many rounds as the plan is tried rarely.
         """
         strategy = self.strategy(tuning)
         number = len(strategy)

@@ -66,7 +66,7 @@ class Position(Protocol):
         """
 
     def imagine(self, seat: int | None, luck: Luck) -> Position:
-        """A whole position that fits all the seat knows: same view for it, what is hidden dealt anew."""
+        """A whole position that fits all the seat knows: same view for it, what is hidden dealt again."""
 
     def outcome(self) -> Outcome | None:
         """How the game ended, or None while it goes on."""
@@ -114,18 +114,31 @@ class SharedView(Protocol):
     A game need not offer it.
     """
 
-    def own_view(self, seat: int) -> dict[str, object]:
+    def own_view(self, seat: int, public: dict[str, object] | None = None) -> dict[str, object]:
         """What the seat's player sees besides what a spectator sees, or instead of it.
 
         `view(seat)` is this laid over `view(None)` (`core/patch.py`), to the byte.
+        `public` is `view(None)`, if it is at hand: it may save work, and changes nothing.
         """
 
 
-def own_view(position: Position, viewer: int | None) -> dict[str, object] | None:
+class CountedLuck(Protocol):
+    """A position that says how many answers luck has: programs that enumerate chance make room for them.
+
+    A game need not offer it.
+    """
+
+    def luck_count(self) -> int:
+        """One more than the largest answer that luck can give in this game."""
+
+
+def own_view(
+    position: Position, viewer: int | None, public: dict[str, object] | None = None
+) -> dict[str, object] | None:
     """What is laid over a spectator's view for this viewer, or None if the game does not tell the two apart."""
     if viewer is None:
         return {}
-    return cast(SharedView, position).own_view(viewer) if hasattr(position, "own_view") else None
+    return cast(SharedView, position).own_view(viewer, public) if hasattr(position, "own_view") else None
 
 
 class Options(Protocol):

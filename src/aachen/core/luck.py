@@ -65,6 +65,18 @@ class ScriptedLuck(Luck):
         return answer
 
 
+class AskedLuckError(Exception):
+    """The rules ask luck: what follows is not known yet."""
+
+
+class NoLuck(Luck):
+    """Answers nothing: with it an action is played as far as it can be foreseen."""
+
+    def pick(self, question: str, among: list[int]) -> int:
+        """Nobody knows."""
+        raise AskedLuckError
+
+
 class Draw:
     """One question that was answered: what was asked, the things it chose among, and which it was."""
 
@@ -87,4 +99,35 @@ class WatchedLuck(Luck):
         """What the source answers, noted; the rules may change their list afterwards."""
         answer = self.source.pick(question, among)
         self.draws.append(Draw(question, among[:], answer))
+        return answer
+
+
+class LuckNeededError(Exception):
+    """Luck was asked something that nobody has answered yet."""
+
+    def __init__(self, question: str, among: list[int]) -> None:
+        super().__init__(question)
+        self.question = question
+        self.among = among
+
+
+class SuspendingLuck(Luck):
+    """Gives the answers it was given, and stops the rules at the first question after them.
+
+    Whoever catches the error throws the half-changed position away, finds an answer, and begins again with one more.
+    Where only one thing can come nobody is asked.
+    """
+
+    def __init__(self, answers: list[int]) -> None:
+        self.answers = answers
+        self.said = 0
+
+    def pick(self, question: str, among: list[int]) -> int:
+        """The next answer; raises LuckNeededError after the last."""
+        if len(among) == 1:
+            return among[0]
+        if self.said == len(self.answers):
+            raise LuckNeededError(question, among[:])
+        answer = self.answers[self.said]
+        self.said += 1
         return answer

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -35,10 +36,10 @@ SECTIONS = {*HEADINGS, *PARTS, *RULES}
 # Reading code and tests
 
 
-def trees(folder: Path, pattern: str = "*.py") -> Iterator[tuple[Path, ast.Module]]:
-    """Every module in a folder and below, parsed."""
-    for path in sorted(folder.rglob(pattern)):
-        yield path, ast.parse(path.read_text(encoding="utf-8"))
+@cache
+def trees(folder: Path, pattern: str = "*.py") -> list[tuple[Path, ast.Module]]:
+    """Every module in a folder and below, parsed once."""
+    return [(path, ast.parse(path.read_text(encoding="utf-8"))) for path in sorted(folder.rglob(pattern))]
 
 
 def words(nodes: list[ast.expr]) -> tuple[str, ...] | None:

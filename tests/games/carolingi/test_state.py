@@ -1,6 +1,8 @@
 """The state in parts: every field is copied, copies are independent, and what is worked out once is bounded."""
 
 import copy
+import os
+from threading import Thread
 from typing import Any
 
 import pytest
@@ -9,7 +11,8 @@ from aachen.core.bounded_cache import remember
 from aachen.core.errors import BadInput
 from aachen.core.luck import SeededLuck
 from aachen.games import carolingi
-from aachen.games.carolingi import board
+from aachen.games.carolingi import board, realms
+from aachen.games.carolingi.realm import Realm
 from aachen.games.carolingi.realms import MOST_REALMS, realm_of, realms_kept
 from aachen.games.carolingi.rules import equip_missi, move_troops, placing, swap
 from aachen.games.carolingi.state import NO_HUNGER, NO_PEACE, NO_WORK, State
@@ -121,3 +124,24 @@ def test_drafts_of_a_board_do_not_stay_in_memory():
         assert realm_of(board.standard(), 2, base) is used
 
     assert realms_kept() == MOST_REALMS
+
+
+@pytest.mark.skipif(os.environ.get("AACHEN_COMPILED") == "1", reason="a compiled class cannot be replaced")
+def test_threads_that_ask_at_once_share_one_realm(monkeypatch: pytest.MonkeyPatch):
+    """The second thread asks while the first one is still making the realm."""
+    source = {**board.standard().source, "name": "Asked for twice"}
+    draft, base, made = board.parse(source), Variant("base", False, False), []
+    second = Thread(target=lambda: made.append(realm_of(draft, 2, base)))
+
+    def made_slowly(*arguments: Any) -> Realm:
+        if not second.ident:
+            second.start()
+            second.join()
+        return Realm(*arguments)
+
+    monkeypatch.setattr(realms, "Realm", made_slowly)
+    made.append(realm_of(draft, 2, base))
+    second.join()
+
+    assert len(made) == 2
+    assert made[0] is made[1]

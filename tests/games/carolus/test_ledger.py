@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -21,10 +22,10 @@ SECTIONS = ["CM1", "CM2", "CM3.1", "CM3.2", "CM3.3", "CM4.1", "CM4.2", "CM4.3", 
 CITED = {*SECTIONS, "CM3"}
 
 
-def trees(folder: Path, pattern: str = "*.py") -> Iterator[tuple[Path, ast.Module]]:
-    """Every module in a folder and below, parsed."""
-    for path in sorted(folder.rglob(pattern)):
-        yield path, ast.parse(path.read_text(encoding="utf-8"))
+@cache
+def trees(folder: Path, pattern: str = "*.py") -> list[tuple[Path, ast.Module]]:
+    """Every module in a folder and below, parsed once."""
+    return [(path, ast.parse(path.read_text(encoding="utf-8"))) for path in sorted(folder.rglob(pattern))]
 
 
 def words(nodes: list[ast.expr]) -> tuple[str, ...] | None:

@@ -23,12 +23,17 @@ from aachen.games.carolingi.for_bots import (
 
 FICKLE: Final = 0.5  # of a fair share: how far the Emperor's favour of today counts in a failure to come
 PEACE_IS_SURE: Final = 0.99  # a sibling may declare too
+SURVIVAL: Final = (
+    6.0  # in Scenario 814 getting through counts so many times as much as being the one who wins
+)
 
 
 class Evaluator:
     """The weights of all kinds of tables, and the chances that follow from them."""
 
-    def __init__(self, weights: dict[str, list[float]]) -> None:
+    def __init__(self, weights: dict[str, list[float]], survival: float = 0.0) -> None:
+        """With `survival` plans for Scenario 814 are judged by the survival of all too, which counts so much beside winning."""
+        self.survival = survival
         self.duel = FeatureWeights(*weights["base_2"])
         self.base = FeatureWeights(*weights["base"])
         self.advanced = FeatureWeights(*weights["advanced"])
@@ -59,6 +64,20 @@ class Evaluator:
             self._weigh_failure(pos, result)
         return result
 
+    def worths(self, pos: State) -> list[float]:
+        """What plans are compared by: each seat's chance, and in Scenario 814 that of getting through beside it.
+
+        As a mere factor of one's own chance failure counts for little as soon as it is likely:
+        then nothing seems to matter any more, and it comes.
+        """
+        if not pos.realm.variant.scenario or self.survival == 0.0 or pos.ending != NOT_ENDED:
+            return self.chances(pos)
+        result = softmax(self.scores(pos))
+        through = self.survival * (1.0 - self.failure(pos))
+        for seat in range(len(result)):
+            result[seat] = (result[seat] + through) / (1.0 + self.survival)
+        return result
+
     def failure(self, pos: State) -> float:
         """The chance that all fail together."""
         return 1.0 / (1.0 + exp(-dot(failure_row(pos), self.failing)))
@@ -73,10 +92,10 @@ class Evaluator:
             chances[favourite] += failure * (1.0 if is_failing(pos) else FICKLE / pos.realm.players)
 
     def chance(self, pos: State, seat: int) -> float:
-        """The seat's chance while its tile is carried out; a Peace that shows three points has all but won."""
+        """What the seat's plans are compared by while its tile is carried out; a Peace that shows three points has all but won."""
         if pos.peace.declarer == seat and pos.ending == NOT_ENDED and may_end_by_peace(pos, seat):
             return PEACE_IS_SURE
-        return self.chances(pos)[seat]
+        return self.worths(pos)[seat]
 
 
 def without_foresight(weights: dict[str, list[float]]) -> dict[str, list[float]]:

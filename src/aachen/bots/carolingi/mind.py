@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from aachen.bots.carolingi import planning
-from aachen.bots.carolingi.evaluation import Evaluator, without_foresight
+from aachen.bots.carolingi.evaluation import SURVIVAL, Evaluator, without_foresight
 from aachen.bots.carolingi.forecast import Forecast
 from aachen.bots.carolingi.reasons import reasons_for
 from aachen.bots.carolingi.search_game import CarolingiSearchGame
@@ -21,10 +21,10 @@ PACKAGE = "aachen.bots.carolingi"
 class CarolingiMind:
     """Knows Carolingi with all its variants."""
 
-    def __init__(self, weights: dict[str, list[float]] | None = None) -> None:
+    def __init__(self, weights: dict[str, list[float]] | None = None, survival: float = SURVIVAL) -> None:
         """With these weights by the names of their sets; None are the shipped ones."""
         given = shipped_weights(PACKAGE) if weights is None else weights
-        self.evaluator = Evaluator(given)
+        self.evaluator = Evaluator(given, survival)
         self.greedy_evaluator = Evaluator(without_foresight(given))
         self.forecaster = Forecast(self.evaluator, given)
 
@@ -50,7 +50,16 @@ class CarolingiMind:
     def plans(self, pos: contract.Position, seat: int, luck: Luck, most: int) -> list[Plan]:
         """Planner: whole tiles, and pairs of tiles in either order."""
         assert isinstance(pos, Position)
-        return planning.plans(self.evaluator, pos, seat, most)
+        found = planning.plans(self.evaluator, pos, seat, most)
+        if pos.realm.variant.scenario:
+            self._tell_chances(pos, seat, found)
+        return found
+
+    def _tell_chances(self, pos: Position, seat: int, found: list[Plan]) -> None:
+        """Tell plans that were compared by their worth in the scale of chances."""
+        shift = self.evaluator.chances(pos)[seat] - self.evaluator.worths(pos)[seat]
+        for plan in found:
+            plan.chance = min(1.0, max(0.0, plan.chance + shift))
 
     def search_game(self, pos: contract.Position, seat: int) -> SearchGame:
         """What the search plays on."""

@@ -214,11 +214,11 @@ def after_rival(evaluator: Evaluator, pos: Position, seat: int) -> Position:
 
     That is the tile whose first part promises it most; half of the siblings' tiles are drawn before ours.
     """
-    chances = evaluator.chances(pos)
-    chances[seat] = -1.0
-    rival = chances.index(max(chances))
+    worths = evaluator.worths(pos)
+    worths[seat] = -1.0
+    rival = worths.index(max(worths))
     tile_planner = TilePlanner(evaluator, rival)
-    likeliest, most = NOTHING, chances[rival]
+    likeliest, most = NOTHING, worths[rival]
     for tile in range(PEACE):
         if pos.hand[rival * TILES + tile]:
             chance = tile_planner.first(pos, tile)
@@ -291,5 +291,5 @@ def _places(evaluator: Evaluator, pos: Position, seat: int) -> list[Plan]:
                 expel(after, pos.realm.actions.x[code], None)
         except OutOfGangsError:
             fail_together(after, None)
-        found.append(Plan([code], evaluator.chances(after)[seat]))
+        found.append(Plan([code], evaluator.worths(after)[seat]))
     return most_promising(found)

@@ -176,7 +176,7 @@ def _own(evaluator: Evaluator, pos: Position, after: Position, seat: int) -> lis
 def _reason(
     code: str, pos: Position, after: Position, before: SeatCounts, later: SeatCounts, seat: int
 ) -> Rationale | None:
-    """The reason in facts, or None if what it tells of has not grown."""
+    """The reason in facts, or None if what it reports has not grown."""
     if code == "points":
         return _grown("points", later.points[seat] - before.points[seat], later.points[seat])
     if code == "lands":

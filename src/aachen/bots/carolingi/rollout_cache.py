@@ -20,7 +20,7 @@ from aachen.games.carolingi.for_bots import (
     fail_together,
 )
 
-REPEATS: Final = 30  # so many times a cached way is repeated before it is planned anew
+REPEATS: Final = 30  # so many times a cached way is repeated before it is planned again
 
 
 class RolloutCache:

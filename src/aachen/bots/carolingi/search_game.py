@@ -71,7 +71,7 @@ class CarolingiSearchGame(SearchGame):
     # Worlds
 
     def world(self, luck: QuickLuck) -> contract.Position:
-        """The siblings' tiles dealt anew; while all choose in secret nobody has chosen yet."""
+        """The siblings' tiles dealt again; while all choose in secret nobody has chosen yet."""
         pos = self.pos.imagine(self.seat, luck)
         if pos.phase == PLACING:
             self._open_placing(pos)

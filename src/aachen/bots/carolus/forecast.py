@@ -13,7 +13,8 @@ from aachen.bots.carolus.evaluation import side_chances
 from aachen.bots.carolus.features import FEATURE_COUNT, FEATURES, per_piece
 from aachen.games.carolus.for_bots import State
 
-FORECAST_PLAYERS: Final[tuple[int, ...]] = (2,)  # with more players the forecast is the planner's evaluation
+FORECAST_PLAYERS: Final[tuple[int, ...]] = (2, 4)  # with three it is the planner's evaluation
+SEARCHED_PLAYERS: Final[tuple[int, ...]] = (2,)  # where rounds of a search end in it
 
 
 def name_of(players: int) -> str:

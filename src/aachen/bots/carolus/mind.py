@@ -6,7 +6,7 @@ from typing import Final
 
 from aachen.bots.carolus.evaluation import side_chances
 from aachen.bots.carolus.features import per_piece
-from aachen.bots.carolus.forecast import CarolusForecast, name_of
+from aachen.bots.carolus.forecast import SEARCHED_PLAYERS, CarolusForecast, name_of
 from aachen.bots.carolus.planning import plans_of
 from aachen.bots.carolus.reasons import reasons_for
 from aachen.bots.carolus.search_game import CarolusSearchGame
@@ -72,7 +72,8 @@ class CarolusMind:
     def search_game(self, pos: contract.Position, seat: int) -> SearchGame:
         """The table, for the search."""
         table = _table(pos)
-        forecast = self.forecasts.get(table.empire.players)
+        players = table.empire.players
+        forecast = self.forecasts.get(players) if players in SEARCHED_PLAYERS else None
         return CarolusSearchGame(table.copy(), self._prices(table), forecast)
 
     def reasons(self, pos: contract.Position, seat: int, plan: Plan) -> list[Rationale]:

@@ -357,7 +357,7 @@ def whose(owner: int, side: int) -> int:
 
 
 def within(number: int, most: int) -> int:
-    """The number, no further from nought than `most`."""
+    """The number, no further from zero than `most`."""
     return most if number > most else -most if number < -most else number
 
 

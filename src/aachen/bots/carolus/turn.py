@@ -241,7 +241,7 @@ class TurnPlanner:
     def _complete(self, candidate: TurnCandidate, ready: Position) -> float:
         """Put what is left where it does most after the Emperor's stop; the side's chance then.
 
-        Where he stops nothing is settled anew unless a paladin goes there as well.
+        Where he stops nothing is settled again unless a paladin goes there as well.
         """
         after = ready.copy()
         advance(after, self.seat, candidate.steps)

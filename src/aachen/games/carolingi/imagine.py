@@ -1,4 +1,4 @@
-"""Deals anew what a viewer may not know: the siblings' tiles. Cards and the bag's order are luck's alone.
+"""Deals again what a viewer may not know: the siblings' tiles. Cards and the bag's order are luck's alone.
 
 What everybody knows of a sibling's tiles, and what the new deal respects:
 how many are in hand, in the bag, inactive, on the swap space and fresh;

@@ -21,6 +21,7 @@ from aachen.games.carolingi.codec.reader import PositionReader
 from aachen.games.carolingi.codec.title import read_title, write_title
 from aachen.games.carolingi.options import Options
 from aachen.games.carolingi.state import Declaration, State
+from aachen.games.carolingi.terms import NOBODY
 
 LONGEST_TEXT: Final = 100_000
 ReadStatement = Callable[[PositionReader, str, Items], None]
@@ -78,18 +79,36 @@ def write_block(pos: State, viewer: int = EVERYBODY) -> str:
     return as_block(statements(pos, viewer))
 
 
+def write_over(pos: State, viewer: int, public: str) -> str:
+    """The same line as `write`, made from a spectator's: only what a viewer may see differently is written again."""
+    first, last = len(as_line(_moment(pos, NOBODY))), len(as_line(_tiles(pos, NOBODY)))
+    middle = public[first : len(public) - last]
+    return as_line(_moment(pos, viewer)) + middle + as_line(_tiles(pos, viewer))
+
+
 def statements(pos: State, viewer: int) -> list[str]:
     """All statements in a fixed order, so that equal positions are equal texts."""
-    found = [write_title(pos), lands.write_time(pos)]
-    found += moments.write_moment(pos, viewer)
-    found += courts.write_numbers(pos, "founders", pos.founders)
+    return _moment(pos, viewer) + _open_table(pos) + _tiles(pos, viewer)
+
+
+def _moment(pos: State, viewer: int) -> list[str]:
+    return [write_title(pos), lands.write_time(pos), *moments.write_moment(pos, viewer)]
+
+
+def _open_table(pos: State) -> list[str]:
+    """What lies open on the table, and everybody sees alike; there are always piles."""
+    found = courts.write_numbers(pos, "founders", pos.founders)
     found += courts.write_numbers(pos, "laid tiles", pos.laid_tiles)
     for land in range(pos.realm.land_count):
         found += lands.write_land(pos, land)
     for slot in range(pos.realm.slot_count):
         found += cards.write_card(pos, slot)
-    found += cards.write_piles(pos)
-    found += courts.write_bag(pos, viewer)
+    return found + cards.write_piles(pos)
+
+
+def _tiles(pos: State, viewer: int) -> list[str]:
+    """The bag and the courts, and what follows them; there are always courts."""
+    found = courts.write_bag(pos, viewer)
     for seat in range(pos.realm.players):
         found += courts.write_court(pos, seat, viewer)
     if pos.realm.variant.scenario:

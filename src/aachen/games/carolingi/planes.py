@@ -33,7 +33,27 @@ _OPTIONS: Final = one_hot_rows(WORK_OPTIONS)
 _VARIANTS: Final = one_hot_rows(len(VARIANTS))
 _SEALED: Final = one_hot_rows(len(SEALED_KINDS))
 _EIGHT_BITS: Final = bit_rows(8)
+_ANY: Final = [b"\1"] * TILES + [b"\0"]  # whether there is a tile; nothing is the last
 _GIVEN_BITS: Final = bit_rows(TILES + 1)
+
+
+class Written:
+    """Some numbers and what was last written for them: most of a table is as it was one action ago."""
+
+    __slots__ = ("_last",)
+
+    def __init__(self) -> None:
+        self._last: tuple[list[int], bytes] | None = None
+
+    def of(self, numbers: list[int]) -> bytes | None:
+        """What was written for these numbers, if they were the last."""
+        last = self._last
+        return last[1] if last is not None and last[0] == numbers else None
+
+    def keep(self, numbers: list[int], row: bytes) -> bytes:
+        """Keep it for the next time."""
+        self._last = (numbers[:], row)
+        return row
 
 
 class PlaneFrame:
@@ -56,6 +76,10 @@ class PlaneFrame:
         problems = realm.board.problems
         self.longest_queue = sum(1 for _, number in problems if number <= realm.players)
         self.most_honours = realm.board.honour_lengths.get(realm.players, 0)
+        self.rulers, self.owners, self.slots = Written(), Written(), Written()
+        self.archivium, self.discard = Written(), Written()
+        self.taken, self.drawn, self.given, self.swapped = Written(), Written(), Written(), Written()
+        self.hands, self.inactive, self.fresh = Written(), Written(), Written()
 
 
 _frames: dict[int, PlaneFrame] = {}
@@ -108,10 +132,18 @@ def _lands(pos: State, frame: PlaneFrame) -> list[bytes]:
     return [
         as_row(pos.pieces),
         bytes(pos.counters),
-        b"".join([seats[ruler] for ruler in pos.ruler]),
+        _rows(frame.rulers, pos.ruler, seats),
         _bits(pos.forests, pos.realm.land_count),
-        b"".join([seats[owner] for owner in pos.owner]),
+        _rows(frame.owners, pos.owner, seats),
     ]
+
+
+def _rows(written: Written, numbers: list[int], rows: list[bytes]) -> bytes:
+    """The row for each number."""
+    known = written.of(numbers)
+    if known is not None:
+        return known
+    return written.keep(numbers, b"".join([rows[number] for number in numbers]))
 
 
 def _bits(mask: int, number: int) -> bytes:
@@ -123,26 +155,36 @@ def _bits(mask: int, number: int) -> bytes:
 
 
 def _cards(pos: State, frame: PlaneFrame) -> list[bytes]:
-    row = bytearray(pos.realm.land_count * frame.longest_row)
-    for slot, land in enumerate(pos.row):
-        if land != NOWHERE:
-            row[land * frame.longest_row + frame.slot_at[slot]] = 1
     supplies = [pos.supply, pos.counter_supply, pos.surplus, pos.hunger_aside, pos.modules_aside]
     return [
-        bytes(row),
+        _slots(pos, frame),
         as_row(pos.on_cards),
-        _pile(pos.archivium, len(pos.realm.cards)),
-        _pile(pos.discard, len(pos.realm.cards)),
+        _pile(frame.archivium, pos.archivium, len(pos.realm.cards)),
+        _pile(frame.discard, pos.discard, len(pos.realm.cards)),
         frame.cards[pos.drawn_card],
         as_row([*supplies, pos.events_ready, pos.events_later]),
     ]
 
 
-def _pile(cards: list[int], kinds: int) -> bytes:
+def _slots(pos: State, frame: PlaneFrame) -> bytes:
+    known = frame.slots.of(pos.row)
+    if known is not None:
+        return known
+    row = bytearray(pos.realm.land_count * frame.longest_row)
+    for slot, land in enumerate(pos.row):
+        if land != NOWHERE:
+            row[land * frame.longest_row + frame.slot_at[slot]] = 1
+    return frame.slots.keep(pos.row, bytes(row))
+
+
+def _pile(written: Written, cards: list[int], kinds: int) -> bytes:
+    known = written.of(cards)
+    if known is not None:
+        return known
     counts = bytearray(kinds)
     for card in cards:
         counts[card] += 1
-    return bytes(counts)
+    return written.keep(cards, bytes(counts))
 
 
 def _courts(pos: State) -> list[bytes]:
@@ -150,25 +192,30 @@ def _courts(pos: State) -> list[bytes]:
 
 
 def _tiles(pos: State, frame: PlaneFrame) -> list[bytes]:
-    players = pos.realm.players
-    hand, inactive, fresh = pos.hand, pos.inactive, pos.fresh
-    firsts = range(0, players * TILES, TILES)
-    counts = [sum(hand[at : at + TILES]) for at in firsts]
-    counts += [sum(inactive[at : at + TILES]) for at in firsts]
-    counts += [sum(fresh[at : at + TILES]) for at in firsts]
-    counts += [int(secret != NOTHING) for secret in pos.swapped]
-    counts += [int(secret != NOTHING) for secret in pos.sealed]
-    counts += [int(secret != NOTHING) for secret in pos.laid]
-    counts += pos.laid_tiles
-    counts += [since + 1 for since in pos.since_peace]
     return [
         bytes(pos.wheel),
         bytes(pos.proven),
-        b"".join([_TILES[tile] for tile in pos.taken]),
-        b"".join([_TILES[tile] for tile in pos.drawn]),
-        b"".join([_GIVEN_BITS[mask] for mask in pos.could_give]),
-        as_row(counts),
+        _rows(frame.taken, pos.taken, _TILES),
+        _rows(frame.drawn, pos.drawn, _TILES),
+        _rows(frame.given, pos.could_give, _GIVEN_BITS),
+        _sums(frame.hands, pos.hand),
+        _sums(frame.inactive, pos.inactive),
+        _sums(frame.fresh, pos.fresh),
+        _rows(frame.swapped, pos.swapped, _ANY),
+        bytes([0 if secret == NOTHING else 1 for secret in pos.sealed]),
+        bytes([0 if secret == NOTHING else 1 for secret in pos.laid]),
+        bytes(pos.laid_tiles),
+        as_row([since + 1 for since in pos.since_peace]),
     ]
+
+
+def _sums(written: Written, tiles: list[int]) -> bytes:
+    """How many tiles each seat has there."""
+    known = written.of(tiles)
+    if known is not None:
+        return known
+    counts = [sum(tiles[at : at + TILES]) for at in range(0, len(tiles), TILES)]
+    return written.keep(tiles, bytes(counts))
 
 
 def _bag(pos: State, bag: list[int], viewer: int) -> bytes:

@@ -162,6 +162,29 @@ class Position(State):
         except OutOfGangsError:
             scenario_814.fail(self, tell)
 
+    def play_randomly(self, luck: Luck, choices: Luck, most: int) -> int:
+        """Random play without a list for every question: see core/playout.py."""
+        done = 0
+        while done < most:
+            seat = self.actor
+            if seat == NOBODY:
+                if self.waiting == 0:
+                    break
+                seat = self.realm.seats_of[self.waiting][0]
+            self.play(seat, choices.pick("offer", self._shared_offers(seat)), luck)
+            done += 1
+        return done
+
+    def _shared_offers(self, seat: int) -> list[int]:
+        """What a seat that is asked may do, in a list that must not be changed."""
+        if self.phase == PLACING:
+            if self.realm.variant.hourglass:
+                return hourglass.offers(self, seat)
+            return placing.shared_offers(self, seat)
+        if self.phase == SWAPPING:
+            return swap.shared_offers(self, seat)
+        return self.pending
+
     def carry_out(self, seat: int, action: int, luck: Luck, tell: Tell | None) -> bool:
         """A part of the tile at work, and what is drawn after the last one; True if it was the last."""
         if not carrying_out.play(self, seat, action, tell):
@@ -209,16 +232,18 @@ class Position(State):
     def view(self, viewer: int | None) -> dict[str, object]:
         """One viewer's screen; `None` is a spectator."""
         if viewer is not None:
-            return overlay(self.view(None), self.own_view(viewer))
+            public = self.view(None)
+            return overlay(public, self.own_view(viewer, public))
         data = view.public(self)
         outcome = self.outcome()
         if outcome is not None:
             data["outcome"] = outcome.as_dict(self.seats())
         return data
 
-    def own_view(self, seat: int) -> dict[str, object]:
+    def own_view(self, seat: int, public: dict[str, object] | None = None) -> dict[str, object]:
         """What the seat's player sees besides what a spectator sees, or instead of it."""
-        data = view.own(self, seat)
+        line = None if public is None else public["line"]
+        data = view.own(self, seat, line if isinstance(line, str) else None)
         data["offers"] = [self.name_action(code) for code in self.offers(seat)]
         return data
 
@@ -277,6 +302,10 @@ class Position(State):
     def read_action(self, named: Mapping[str, object]) -> int:
         """The action of that name."""
         return self.realm.actions.read(named)
+
+    def luck_count(self) -> int:
+        """Tiles of all seats and an event tile, or cards."""
+        return max(self.realm.event_tile + 1, len(self.realm.cards))
 
     def name_luck(self, question: str, answer: int) -> list[object]:
         """One answer of luck in names."""

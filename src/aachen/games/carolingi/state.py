@@ -65,6 +65,7 @@ NO_WORK: Final = Work(NOTHING, UNDECIDED, 0, 0, [], [])
 UNTOUCHED: Final[list[Work]] = [Work(tile, UNDECIDED, 0, 0, [], []) for tile in range(TILES)]  # as drawn
 NO_PEACE: Final = Declaration(NOBODY, 0, None)
 NO_HUNGER: Final = Famine(0, 0, 0)
+NO_OFFERS: Final[list[int]] = []  # shared: never changed
 
 
 class State(SeasonPart):
@@ -99,7 +100,7 @@ class State(SeasonPart):
             self.phase = PLACING
             self.waiting = 0
             self.actor = NOBODY
-            self.pending = []
+            self.pending = NO_OFFERS
             self.work = NO_WORK
             self.peace = NO_PEACE
             self.hunger = NO_HUNGER
@@ -126,14 +127,18 @@ class State(SeasonPart):
         self.hunger = NO_HUNGER
         self.waiting = 0
         self.actor = NOBODY
-        self.pending = []
+        self.pending = NO_OFFERS
 
     # Counting
 
     def followers_in(self, land: int) -> int:
         """All followers in a land, of every colour."""
-        at = land * self.realm.stride
-        return sum(self.pieces[at : at + self.realm.players])
+        pieces = self.pieces
+        first = land * self.realm.stride
+        total = 0
+        for at in range(first, first + self.realm.players):
+            total += pieces[at]
+        return total
 
     def gangs_in(self, land: int) -> int:
         """The gangs in a land."""
@@ -166,17 +171,19 @@ class State(SeasonPart):
         self.ruler[land] = NOBODY
         if self.forests >> land & 1:
             return
-        stride = self.realm.stride
+        pieces = self.pieces
+        first = land * self.realm.stride
         most = 0
-        best = 0
+        best = first
         total = 0
-        for faction, number in enumerate(self.pieces[land * stride : land * stride + stride]):
+        for at in range(first, first + self.realm.stride):
+            number = pieces[at]
             total += number
             if number > most:
                 most = number
-                best = faction
-        if 2 * most > total and best != self.realm.gang:
-            self.ruler[land] = best
+                best = at
+        if 2 * most > total and best - first != self.realm.gang:
+            self.ruler[land] = best - first
 
     def add_followers(self, land: int, seat: int, number: int) -> None:
         """Followers arrive in a land (or leave it, with a negative number)."""

@@ -47,14 +47,18 @@ def public(pos: State) -> Plain:
     return data
 
 
-def own(pos: State, seat: int) -> Plain:
-    """What the seat's player sees besides what is public, or instead of it: its own secrets and needs."""
+def own(pos: State, seat: int, public_line: str | None) -> Plain:
+    """What the seat's player sees besides what is public, or instead of it: its own secrets and needs.
+
+    The seat's line is made from the public one, if that is at hand.
+    """
     lands = range(pos.realm.land_count)
+    line = notation.write(pos, seat) if public_line is None else notation.write_over(pos, seat, public_line)
     return {
         "viewer": pos.seat_name(seat),
         "lands": {pos.land_name(land): {"lacks": _lacks(pos, land, seat)} for land in lands},
         "courts": {pos.seat_name(seat): _secrets(pos, seat)},
-        "line": notation.write(pos, seat),
+        "line": line,
     }
 
 

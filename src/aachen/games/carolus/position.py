@@ -27,6 +27,7 @@ from aachen.games.carolus.terms import (
     PHASE_NAMES,
     PUTTING,
     SET_UP,
+    TERRITORIES,
 )
 
 # The rule of each moment: what the table waits for.
@@ -116,6 +117,14 @@ class Position(State):
             else:
                 turns.end_turn(self, seat, tell)
 
+    def play_randomly(self, luck: Luck, choices: Luck, most: int) -> int:
+        """Random play without a list for every question: see core/playout.py."""
+        done = 0
+        while done < most and self.phase != OVER:
+            self.play(self.actor, choices.pick("offer", self.offers(self.actor)), luck)
+            done += 1
+        return done
+
     def has_sealed(self, seat: int) -> bool:
         """Everything is done openly."""
         return False
@@ -146,7 +155,7 @@ class Position(State):
             data["outcome"] = outcome.as_dict(self.seats())
         return data
 
-    def own_view(self, seat: int) -> dict[str, object]:
+    def own_view(self, seat: int, public: dict[str, object] | None = None) -> dict[str, object]:
         """What the seat's player sees besides what a spectator sees: the offers, for everything is open (M13)."""
         offers = [self.name_action(code) for code in self.offers(seat)]
         return {"viewer": self.seat_name(seat), "offers": offers}
@@ -204,6 +213,10 @@ class Position(State):
     def read_action(self, named: Mapping[str, object]) -> int:
         """The action of that name."""
         return self.empire.actions.read(named)
+
+    def luck_count(self) -> int:
+        """Territories are the most that luck chooses among."""
+        return TERRITORIES
 
     def name_luck(self, question: str, answer: int) -> list[object]:
         """One answer of luck in names."""

@@ -36,7 +36,7 @@ from aachen.games.carolingi.rules import (
     scenario_814,
     soothe,
 )
-from aachen.games.carolingi.state import NO_WORK, UNTOUCHED, State
+from aachen.games.carolingi.state import NO_OFFERS, NO_WORK, UNTOUCHED, State
 from aachen.games.carolingi.terms import (
     ACTING,
     BATTLE,
@@ -95,7 +95,7 @@ def end(pos: State, tell: Tell | None) -> None:
     """The tile is used up; if it was Peace or its extra tile, the declaration is settled."""
     pos.work = NO_WORK
     pos.actor = NOBODY
-    pos.pending = []
+    pos.pending = NO_OFFERS
     if pos.peace.declarer != NOBODY:
         peace.conclude(pos, tell)
 

@@ -12,7 +12,7 @@ from aachen.games.carolingi.terms import NOBODY, NOWHERE
 
 
 def draw_card(pos: State, luck: Luck, tell: Tell | None) -> int:
-    """The top card; an empty Archivium is made anew from the discard pile (C3). Nowhere if both are empty."""
+    """The top card; an empty Archivium is made again from the discard pile (C3). Nowhere if both are empty."""
     if not pos.archivium:
         if not pos.discard:
             return NOWHERE
@@ -32,16 +32,23 @@ def shuffle_discard(pos: State) -> None:
 
 def country_card(pos: State, land: int, tell: Tell | None) -> None:
     """A country card is drawn: into a free slot (A), or the row overflows first (B)."""
-    region = pos.realm.region_of[land]
-    if NOWHERE not in pos.row[pos.realm.first_slot[region] : pos.realm.first_slot[region + 1]]:
-        _overflow(pos, region, tell)
+    if _free_slot(pos, pos.realm.region_of[land]) == NOWHERE:
+        _overflow(pos, pos.realm.region_of[land], tell)
     insert_card(pos, land, tell)
+
+
+def _free_slot(pos: State, region: int) -> int:
+    """The first slot of a region's row without a card, or nowhere."""
+    row = pos.row
+    for slot in range(pos.realm.first_slot[region], pos.realm.first_slot[region + 1]):
+        if row[slot] == NOWHERE:
+            return slot
+    return NOWHERE
 
 
 def insert_card(pos: State, land: int, tell: Tell | None) -> None:
     """The card goes into the first free slot (C38) and takes a surplus gang if there is one (C4)."""
-    first = pos.realm.first_slot[pos.realm.region_of[land]]
-    pos.row[pos.row.index(NOWHERE, first)] = land
+    pos.row[_free_slot(pos, pos.realm.region_of[land])] = land
     if tell is not None:
         tell(Event("card_inserted", {"card": pos.land_name(land)}))
     if pos.realm.variant.scenario:
@@ -69,9 +76,12 @@ def _overflow(pos: State, region: int, tell: Tell | None) -> None:
 
 def _neglect(pos: State, land: int, tell: Tell | None) -> None:
     """A card that no follower looks after takes a gang (4.1 B 1)."""
-    at = land * pos.realm.stride
-    if not any(pos.on_cards[at : at + pos.realm.players]):
-        pos.place_gang_on_card(land, tell)
+    on_cards = pos.on_cards
+    first = land * pos.realm.stride
+    for at in range(first, first + pos.realm.players):
+        if on_cards[at]:
+            return
+    pos.place_gang_on_card(land, tell)
 
 
 def discard_card(pos: State, slot: int) -> None:
@@ -96,16 +106,26 @@ def transfer(pos: State, land: int, tell: Tell | None) -> None:
     gangs = pos.on_cards[at + realm.gang]
     if tell is not None:
         tell(Event("card_unfolded", _cargo(pos, land)))
-    for faction, number in enumerate(pos.on_cards[at : at + realm.stride]):
-        if number:
-            pos.pieces[at + faction] += number
-            pos.on_cards[at + faction] = 0
-            if faction != realm.gang or pos.ruler[land] != NOBODY:  # gangs alone can only take control away
-                pos.update_control(land)
+    _land_cargo(pos, land)
     if gangs > 0 and pos.is_forest(land):
         spread(pos, land, tell)
     if pos.realm.variant.scenario:
         scenario_814.card_unfolded(pos, land, tell)
+
+
+def _land_cargo(pos: State, land: int) -> None:
+    """Move all pieces from the card to the land, and note who controls it then."""
+    pieces, on_cards = pos.pieces, pos.on_cards
+    first = land * pos.realm.stride
+    gangs = first + pos.realm.gang
+    changed = on_cards[gangs] > 0 and pos.ruler[land] != NOBODY  # gangs can only take control away
+    for at in range(first, gangs + 1):
+        if on_cards[at]:
+            pieces[at] += on_cards[at]
+            on_cards[at] = 0
+            changed = changed or at != gangs
+    if changed:
+        pos.update_control(land)
 
 
 def spread(pos: State, land: int, tell: Tell | None) -> None:

@@ -11,7 +11,7 @@ from typing import Final
 from aachen.core.errors import Refusal
 from aachen.core.events import Event, Tell
 from aachen.games.carolingi.actions import EXPEL
-from aachen.games.carolingi.state import NO_HUNGER, Famine, State
+from aachen.games.carolingi.state import NO_HUNGER, NO_OFFERS, Famine, State
 from aachen.games.carolingi.terms import NOBODY, STARVING
 
 FED_BY_HOMELAND: Final = 3
@@ -52,11 +52,10 @@ def _feed(pos: State, land: int, tell: Tell | None) -> bool:
     if len(present) == 1:
         _leave(pos, land, present[0], pos.hunger.excess, tell)
         return True
-    most = max([pos.pieces[land * pos.realm.stride + seat] for seat in present])
-    largest = [seat for seat in present if pos.pieces[land * pos.realm.stride + seat] == most]
-    if len(largest) == 1:
+    largest = _largest(pos, land)
+    if largest != NOBODY:
         pos.phase = STARVING
-        pos.actor = largest[0]
+        pos.actor = largest
         pos.pending = choices(pos)
         return False
     while pos.followers_in(land) > capacity(pos, land):
@@ -68,6 +67,22 @@ def _feed(pos: State, land: int, tell: Tell | None) -> bool:
 def _present(pos: State, land: int) -> list[int]:
     at = land * pos.realm.stride
     return [seat for seat in range(pos.realm.players) if pos.pieces[at + seat] > 0]
+
+
+def _largest(pos: State, land: int) -> int:
+    """Who has strictly more followers in the land than any other Carolingian, or nobody."""
+    pieces = pos.pieces
+    first = land * pos.realm.stride
+    most = 0
+    largest = NOBODY
+    for at in range(first, first + pos.realm.players):
+        number = pieces[at]
+        if number > most:
+            most = number
+            largest = at - first
+        elif number == most:
+            largest = NOBODY
+    return largest
 
 
 def _leave(pos: State, land: int, seat: int, number: int, tell: Tell | None) -> None:
@@ -116,4 +131,4 @@ def _riot(pos: State, tell: Tell | None) -> None:
             pos.place_gang(land, tell)
     pos.hunger = NO_HUNGER
     pos.actor = NOBODY
-    pos.pending = []
+    pos.pending = NO_OFFERS

@@ -32,7 +32,9 @@ def offers(pos: State, seat: int) -> list[int]:
                 found.append(realm.send_codes[land])
             if on_cards[land * stride + seat]:
                 unfolds.append(realm.unfold_codes[land])
-    return found if option == SENDING else found + unfolds
+    if option != SENDING:
+        found += unfolds
+    return found
 
 
 def refusal(pos: State, seat: int, kind: int, land: int, number: int) -> Refusal | None:

@@ -12,7 +12,7 @@ from aachen.games.carolingi.state import State
 from aachen.games.carolingi.terms import ACTING, NO_ACTION, NOBODY, NOTHING, PEACE, PLACING, TILES
 
 MOST_HANDS: Final = 4096
-_pairs: dict[tuple[int, ...], list[int]] = {}  # by hand; codes of pairs are the same in all realms
+_pairs: dict[int, list[int]] = {}  # by hand; codes of pairs are the same in all realms
 
 
 def begin(pos: State, tell: Tell | None) -> None:
@@ -28,7 +28,12 @@ def begin(pos: State, tell: Tell | None) -> None:
 
 def offers(pos: State, seat: int) -> list[int]:
     """Every pair of tiles in hand; a choice already made may still be changed (C47)."""
-    return pairs(pos.realm.actions, pos.hand[seat * TILES : seat * TILES + TILES])[:]
+    return shared_offers(pos, seat)[:]
+
+
+def shared_offers(pos: State, seat: int) -> list[int]:
+    """The same in a list that must not be changed."""
+    return pairs(pos.realm.actions, pos.hand[seat * TILES : seat * TILES + TILES])
 
 
 def pairs(actions: Actions, hand: list[int]) -> list[int]:
@@ -36,7 +41,9 @@ def pairs(actions: Actions, hand: list[int]) -> list[int]:
 
     The list is shared: it must not be changed.
     """
-    key = tuple(hand)
+    key = 0
+    for held in hand:
+        key = key * 3 + (held if held < 2 else 2)  # a third tile of a kind makes no other pair
     known = _pairs.get(key)
     return known if known is not None else remember(_pairs, key, _list_pairs(actions, hand), MOST_HANDS)
 
@@ -97,7 +104,8 @@ def fill_bag(pos: State, tell: Tell | None) -> None:
     pos.sealed = [NOTHING] * pos.realm.players
     pos.laid = [NOTHING] * pos.realm.players
     pos.drawn = [NOTHING] * pos.realm.players
-    pos.bag += [pos.realm.event_tile] * pos.events_ready
+    for _ in range(pos.events_ready):
+        bag.append(pos.realm.event_tile)
     pos.events_ready = 0
     pos.phase = ACTING
     if tell is not None:

@@ -9,11 +9,11 @@ from aachen.core.errors import Refusal
 from aachen.core.events import Event, Tell
 from aachen.games.carolingi.actions import KEEP, KEEP_CODE, SWAP, Actions
 from aachen.games.carolingi.parts import replaced
-from aachen.games.carolingi.state import State
+from aachen.games.carolingi.state import NO_OFFERS, State
 from aachen.games.carolingi.terms import NO_ACTION, NOBODY, NOTHING, PEACE, SEASONS, SWAPPING, TILES, UNSEEN
 
 MOST_HANDS: Final = 4096
-_swaps: dict[tuple[tuple[int, ...], tuple[int, ...]], list[int]] = {}  # by what may be given and taken
+_swaps: dict[int, list[int]] = {}  # by the masks of tiles that may be given and taken
 
 
 def begin(pos: State, tell: Tell | None) -> bool:
@@ -37,28 +37,49 @@ def can_swap(pos: State, seat: int) -> bool:
     if pos.swapped[seat] != NOTHING:
         return False
     at = seat * TILES
-    return any(pos.hand[at : at + NO_ACTION]) and any(pos.spent[at : at + PEACE])
+    return _has_any(pos.hand, at, at + NO_ACTION) and _has_any(pos.spent, at, at + PEACE)
+
+
+def _has_any(counts: list[int], first: int, end: int) -> bool:
+    for at in range(first, end):
+        if counts[at]:
+            return True
+    return False
 
 
 def offers(pos: State, seat: int) -> list[int]:
     """Keep everything, or any active tile but No-action for any used one; changeable until all have chosen."""
+    return shared_offers(pos, seat)[:]
+
+
+def shared_offers(pos: State, seat: int) -> list[int]:
+    """The same in a list that must not be changed."""
     if pos.swapped[seat] != NOTHING:
-        return []
+        return NO_OFFERS
     at = seat * TILES
-    give, take = tuple(pos.hand[at : at + NO_ACTION]), tuple(pos.spent[at : at + PEACE])
-    known = _swaps.get((give, take))
+    key = _mask(pos.hand, at, NO_ACTION) << PEACE | _mask(pos.spent, at, PEACE)
+    known = _swaps.get(key)
     if known is None:
-        known = remember(_swaps, (give, take), _list_swaps(pos.realm.actions, give, take), MOST_HANDS)
-    return known[:]
+        known = remember(_swaps, key, _list_swaps(pos.realm.actions, key), MOST_HANDS)
+    return known
 
 
-def _list_swaps(actions: Actions, give: tuple[int, ...], take: tuple[int, ...]) -> list[int]:
+def _mask(counts: list[int], first: int, tiles: int) -> int:
+    """The kinds of tiles of which there is at least one; the first kind is the lowest bit."""
+    mask = 0
+    for tile in range(tiles):
+        if counts[first + tile]:
+            mask |= 1 << tile
+    return mask
+
+
+def _list_swaps(actions: Actions, key: int) -> list[int]:
     """Nothing if there is nothing to give or to take: then nobody is asked."""
     found = [
         actions.code(SWAP, given, taken)
         for given in range(NO_ACTION)
         for taken in range(PEACE)
-        if give[given] and take[taken]
+        if key >> PEACE + given & 1 and key >> taken & 1
     ]
     return [KEEP_CODE, *found] if found else []
 

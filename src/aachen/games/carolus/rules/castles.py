@@ -50,9 +50,9 @@ def resolve(pos: State, head: int, tell: Tell | None) -> None:
         _build(pos, head, side, tell)
     else:
         _conquer(pos, head, side, tell)
-    ending.judge_goal(pos, side, tell)
+    ending.check_goal(pos, side, tell)
     if pos.ending == NOT_ENDED and regions.join(pos, head, tell):
-        ending.judge_regions(pos, tell)
+        ending.check_regions(pos, tell)
 
 
 def _counted(pos: State, head: int) -> dict[str, object]:

@@ -8,7 +8,7 @@ from aachen.games.carolus.state import State
 from aachen.games.carolus.terms import BY_GOAL, BY_REGIONS, BY_ROUNDS, FEWEST_REGIONS, NOBODY, NOT_ENDED, OVER
 
 
-def judge_goal(pos: State, side: int, tell: Tell | None) -> None:
+def check_goal(pos: State, side: int, tell: Tell | None) -> None:
     """A side with all its castles on the board has won at once, whoever's turn it is (M11)."""
     if pos.castles_left[side] == 0:
         _end(pos, BY_GOAL)
@@ -16,7 +16,7 @@ def judge_goal(pos: State, side: int, tell: Tell | None) -> None:
             tell(Event("goal_reached", {"side": pos.side_name(side), "castles": pos.empire.castles}))
 
 
-def judge_regions(pos: State, tell: Tell | None) -> None:
+def check_regions(pos: State, tell: Tell | None) -> None:
     """Fewer than four regions, empty and single ones counted, end the game (M12)."""
     if pos.regions < FEWEST_REGIONS:
         _end(pos, BY_REGIONS)
