@@ -61,7 +61,7 @@ def check_sound(tree: Path, faults: list[PlantedFault]) -> None:
 def failing_test(tree: Path, fault: PlantedFault, seconds: float = SECONDS) -> str | None:
     """The first test that fails, if one does; tests that cannot even run do not count as a find."""
     environment = {**os.environ, "PYTHONPATH": str(tree / "src"), "PYTHONDONTWRITEBYTECODE": "1"}
-    command = [sys.executable, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", *fault.tests]
+    command = [sys.executable, "-m", "pytest", "-q", "-x", "-rfE", "-p", "no:cacheprovider", *fault.tests]
     try:
         done = subprocess.run(
             command, cwd=tree, env=environment, capture_output=True, text=True, timeout=seconds

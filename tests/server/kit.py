@@ -39,6 +39,7 @@ from aachen.server.bots.worker import evaluate
 from aachen.server.messages import Thought
 from aachen.server.settings import Settings
 from aachen.server.tables import TableRegistry
+from aachen.storage.notifications import News, NotificationStore
 from aachen.storage.sqlite import SqliteStore
 from aachen.storage.store import (
     Elsewhere,
@@ -258,7 +259,8 @@ async def serving(
 @contextlib.contextmanager
 def asking(folder: Path, store: Store | None = None, **settings: Any) -> Iterator[TestClient]:
     """A client of a server without sockets of its own: for tests of single requests, in plain functions."""
-    app = _app(folder, store, FakeTime(), QuickBots(), settings)
+    time = settings.pop("time", None) or FakeTime()
+    app = _app(folder, store, time, QuickBots(), settings)
     with TestClient(
         app, "http://127.0.0.1", raise_server_exceptions=False, client=("127.0.0.1", 50_000)
     ) as client:
@@ -467,6 +469,10 @@ class Wrapped:
     def epoch(self) -> int:
         return self.inner.epoch
 
+    @property
+    def notifications(self) -> NotificationStore:
+        return self.inner.notifications
+
     def _check(self, call: str) -> None:
         if self.fail(call):
             raise StoreFailed(call)
@@ -492,9 +498,9 @@ class Wrapped:
         self._check("since")
         return await self.inner.since(table, seq, number)
 
-    async def change(self, sheet: StoredSheet) -> None:
+    async def change(self, sheet: StoredSheet, news: News | None = None) -> None:
         self._check("change")
-        await self.inner.change(sheet)
+        await self.inner.change(sheet, news)
 
     async def append(
         self,
@@ -504,9 +510,11 @@ class Wrapped:
         *,
         before: list[str] | None = None,
         whole: bool = False,
+        news: News | None = None,
+        version: int | None = None,
     ) -> None:
         self._check("append")
-        await self.inner.append(table, entry, sheet, before=before, whole=whole)
+        await self.inner.append(table, entry, sheet, before=before, whole=whole, news=news, version=version)
 
     async def talk(self, table: str, chat: StoredChat) -> None:
         self._check("talk")
@@ -516,9 +524,9 @@ class Wrapped:
         self._check("find")
         return await self.inner.find(state, listed, limit)
 
-    async def glance(self, tables: list[str]) -> dict[str, tuple[StoredSheet, int]]:
+    async def summaries(self, tables: list[str]) -> dict[str, tuple[StoredSheet, int]]:
         self._check("glance")
-        return await self.inner.glance(tables)
+        return await self.inner.summaries(tables)
 
     def present(self, table: str, seat: str, here: bool) -> None:
         self.inner.present(table, seat, here)
@@ -561,8 +569,8 @@ class Shared(Wrapped):
             if other is not self and not other.is_deaf:
                 other.notice(table)
 
-    async def change(self, sheet: StoredSheet) -> None:
-        await super().change(sheet)
+    async def change(self, sheet: StoredSheet, news: News | None = None) -> None:
+        await super().change(sheet, news)
         self._tell(sheet.table)
 
     async def append(
@@ -573,8 +581,10 @@ class Shared(Wrapped):
         *,
         before: list[str] | None = None,
         whole: bool = False,
+        news: News | None = None,
+        version: int | None = None,
     ) -> None:
-        await super().append(table, entry, sheet, before=before, whole=whole)
+        await super().append(table, entry, sheet, before=before, whole=whole, news=news, version=version)
         self._tell(table)
 
     async def talk(self, table: str, chat: StoredChat) -> None:

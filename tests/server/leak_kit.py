@@ -9,16 +9,29 @@ import asyncio
 import json
 import logging
 import random
+import re
 from dataclasses import dataclass
 from pathlib import Path
 
 from tests.server.kit import Dice, FakeTime, House, Plain, Player, serving
+from tests.server.notifications.kit import (
+    SENDER,
+    Browser,
+    Mailbox,
+    Service,
+    advance,
+    config,
+    mail_server,
+    sent_all,
+    service,
+)
 
 from aachen.core.contract import Position
 from aachen.core.log import Record
 from aachen.core.luck import SeededLuck
 from aachen.games import GAMES
 from aachen.server.journal import JsonLines
+from aachen.server.notifications.mail import MailServer
 
 MOST_WHY = 60  # actions that are asked about
 MOST_PREVIEWS = 24
@@ -64,8 +77,16 @@ async def transcript(folder: Path, secret: Secret, world: Position, world_number
     level = logger.level
     logger.setLevel(logging.INFO)
     try:
-        async with serving(folder, chance=Dice(7), time=FakeTime(), most_bad=1_000_000) as house:
-            heard = await _Listener(house, secret, random.Random(world_number)).listen(world)
+        with mail_server() as (box, port):
+            channels = config(mail=MailServer("127.0.0.1", port, "none", SENDER))
+            async with (
+                service() as other,
+                serving(
+                    folder, chance=Dice(7), time=FakeTime(), most_bad=1_000_000, notifications=channels
+                ) as house,
+            ):
+                listener = _Listener(house, secret, random.Random(world_number), other, box)
+                heard = [text.replace(house.address, "HERE") for text in await listener.listen(world)]
     finally:
         logger.removeHandler(journal)
         logger.setLevel(level)
@@ -90,16 +111,21 @@ class _Journal(logging.Handler):
 class _Listener:
     """Whoever sits at the seat and tries everything."""
 
-    def __init__(self, house: House, secret: Secret, others: random.Random) -> None:
+    def __init__(
+        self, house: House, secret: Secret, others: random.Random, service: Service, box: Mailbox
+    ) -> None:
         self.house = house
+        self.service = service
+        self.box = box
         self.secret = secret
         self.others = others  # how the other seats choose: in each world in another way
         self.heard: list[str] = []
 
     async def listen(self, world: Position) -> list[str]:
         """Everything, in order."""
-        table, tokens = await self._sit_down(world)
+        table, tokens, host = await self._sit_down(world)
         token = None if self.secret.seat is None else tokens[world.seats()[self.secret.seat]]
+        feed = await self._subscribe(table, token, host)
         async with (
             self.house.player(table, token) as me,
             self.house.player(table, token, deltas=True) as beside,
@@ -115,9 +141,49 @@ class _Listener:
         for after, deltas in ((None, False), (0, False), (0, True)):
             async with self.house.player(table, token, after, deltas) as again:
                 self.heard += [json.dumps(message) for message in again.heard]
+        await self._be_notified(table, host, feed, is_player=token is not None)
         return self.heard
 
-    async def _sit_down(self, world: Position) -> tuple[str, Plain]:
+    async def _subscribe(self, table: str, token: str | None, host: str) -> Plain | None:
+        """Ask for every kind of notification that there is."""
+        path = f"/api/tables/{table}/notifications"
+        for kind in ("json", "discord", "slack", "ntfy"):
+            hook = {"channel": "webhook", "kind": kind, "url": self.service.url(f"/{kind}")}
+            assert (await self.house.post(path, hook, host)).status_code == 201
+        if token is None:
+            return None
+        push = Browser().subscription(self.service.url("/push"))
+        assert (await self.house.post(path, push, token)).status_code == 201
+        mail = {"channel": "mail", "address": "me@example.org", "settings": {"every": 0}}
+        name = (await self.house.post(path, mail, token)).json()["subscription"]["id"]
+        (code,) = re.findall(r"^\d{6}", self.box.mails[0][2].get_content(), re.MULTILINE)
+        confirmed = await self.house.post(f"{path}/{name}", {"do": "confirm", "code": code}, token)
+        assert confirmed.status_code == 200, confirmed.text
+        feed: Plain = (await self.house.post(path, {"channel": "feed"}, token)).json()["feed"]
+        return feed
+
+    async def _be_notified(self, table: str, host: str, feed: Plain | None, is_player: bool) -> None:
+        """The game is given up, which everybody is told by every channel; what came before is there too."""
+        if feed is not None:
+            for path in feed.values():
+                self.heard.append((await self.house.get(path)).text)
+        await sent_all(self.house)
+        closed = await self.house.post(f"/api/tables/{table}/close", None, host)
+        assert closed.status_code == 200, closed.text
+        await advance(self.house, 60)
+        pushed, posted = [], []
+        for request in self.service.requests:
+            if request.path == "/push":
+                pushed.append(json.dumps(Browser().read(request.body)))
+            else:
+                posted.append(f"{request.path} {request.body.decode()}")
+        assert {line.split()[0] for line in posted} == {"/json", "/discord", "/slack", "/ntfy"}
+        mails = [f"{mail['Subject']} {mail.get_content()}" for _, _, mail in self.box.mails]
+        assert len(pushed) >= 2 * is_player
+        assert len(mails) >= 2 * is_player
+        self.heard += [*pushed, *sorted(posted), *mails]
+
+    async def _sit_down(self, world: Position) -> tuple[str, Plain, str]:
         """A table that goes on from the position, by way of a record."""
         game = GAMES[self.secret.game]
         record = Record.begin_at(game, world, game.options(self.secret.options))
@@ -128,7 +194,7 @@ class _Listener:
         wish = {"seq": 0, "seats": [{"kind": "me"}] * len(world.seats())}
         made = await self.house.post(f"/api/tables/{answer.json()['table']}/continue", wish)
         assert made.status_code == 201, made.text
-        return made.json()["table"], made.json()["seats"]
+        return made.json()["table"], made.json()["seats"], made.json()["host"]
 
     async def _try_everything(self, me: Player, table: str, token: str | None) -> None:
         position = self.secret.position()

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import logging
 
 import pytest
+from tests.server.kit import Player, serving
 
 from aachen.server import journal
 from aachen.server.metrics import ABOUT, Metrics
@@ -90,3 +92,37 @@ def test_every_number_is_explained_even_before_it_was_counted() -> None:
 def test_a_number_nobody_knows_is_a_bug() -> None:
     with pytest.raises(KeyError):
         Metrics().count("sheep")
+
+
+class Kept(logging.Handler):
+    """Keeps what a library says."""
+
+    def __init__(self):
+        super().__init__(logging.ERROR)
+        self.said = []
+
+    def emit(self, record):
+        self.said.append(record.getMessage())
+
+
+def test_a_clients_message_that_is_no_text_is_no_error_of_ours(tmp_path):
+    """Anybody could fill the journal with errors otherwise."""
+    library, kept = logging.getLogger("uvicorn.error"), Kept()
+    library.addFilter(journal.is_of_interest)
+
+    async def scene():
+        async with serving(tmp_path) as house:
+            library.addHandler(kept)
+            made = await house.make("carolus", ["me", "open"])
+            player = await Player.knock(house, made["table"])
+            await player.socket.send(b"\xff\xfe", text=True)
+            return await player.closed()
+
+    try:
+        code = asyncio.run(scene())
+        library.error("something else")
+    finally:
+        library.removeFilter(journal.is_of_interest)
+        library.removeHandler(kept)
+
+    assert (code, kept.said) == (1007, ["something else"])

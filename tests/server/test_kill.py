@@ -8,7 +8,7 @@ from tests.server.killing import Lane, kill_often
 from tests.server.persistent import Lost
 from tests.storage.postgres import running_postgres
 
-KILLS = 50
+KILLS = 20
 POSTGRES_KILLS = 8
 
 

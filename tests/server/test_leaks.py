@@ -1,4 +1,4 @@
-"""Nothing leaks: what a seat receives does not change by a byte when what it may not know is dealt anew.
+"""Nothing leaks: what a seat receives does not change by a byte when what it may not know is dealt again.
 
 Over HTTP, the socket, exports, the journal and errors; for players and for watchers; after reconnecting and undoing.
 """

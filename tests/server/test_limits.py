@@ -280,6 +280,22 @@ def test_making_tables_is_limited_for_each_address(tmp_path) -> None:
 
 
 @pytest.mark.parametrize(
+    ("path", "wish"),
+    [("rematch", {}), ("continue", {"seq": 0, "seats": [{"kind": "me"}, {"kind": "me"}]})],
+)
+def test_rematches_and_continued_games_count_as_tables_made(tmp_path, path, wish) -> None:
+    new = {"game": "carolus", "seats": [{"kind": "me"}, {"kind": "me"}]}
+    with asking(tmp_path, limits=Limits(tables_made=Rate(1.0, 0.1))) as client:
+        made = client.post("/api/tables", json=new).json()
+        place, host = f"/api/tables/{made['table']}", {"Authorization": f"Bearer {made['host']}"}
+        client.post(f"{place}/close", headers=host)
+        answer = client.post(f"{place}/{path}", json=wish, headers=host)
+
+    assert answer.status_code == 429
+    assert answer.json()["error"]["facts"]["limit"] == "tables_made"
+
+
+@pytest.mark.parametrize(
     ("limits", "limit"),
     [
         (Limits(records=Rate(1.0, NEVER)), "records"),

@@ -42,9 +42,9 @@ def _documented(name: str, value: object) -> list[float]:
     if not isinstance(value, Rate):
         assert isinstance(value, int | float)
         return [float(value)]
-    if not name.startswith(("record", "tables", "codes")):
+    if not name.startswith(("record", "tables", "codes", "notifications")):
         return [value.burst, value.per_second]
-    hours = 24 if name.endswith("_of_all") else 1
+    hours = 24 if name.endswith(("_of_all", "_of_mailbox")) else 1
     return [value.burst, value.per_second * 3600 * hours]
 
 

@@ -10,15 +10,17 @@ import random
 import signal
 import socket
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from tests.server.kit import Player, play_on
+from tests.server.kit import Player, play_on, settle
 from tests.server.real_server import RealServer
 from websockets.asyncio.client import connect
 from websockets.exceptions import WebSocketException
 
-from aachen.server.processes import key_of, owner
+from aachen.server import processes
+from aachen.server.processes import ProcessGroup, Sibling, key_of, owner, send_signal
 from aachen.server.tokens import make_id
 
 pytestmark = pytest.mark.skipif(not hasattr(socket, "send_fds"), reason="processes need Unix sockets")
@@ -50,6 +52,61 @@ def test_a_tables_owner_is_the_same_everywhere_and_only_those_of_a_lost_process_
 )
 def test_the_first_request_says_where_a_connection_goes(head, key):
     assert key_of(head, "somebody") == key
+
+
+def test_a_signal_does_not_collect_a_child_that_has_just_ended():
+    child = os.posix_spawnp("true", ["true"], os.environ)
+    os.waitid(os.P_PID, child, os.WEXITED | os.WNOWAIT)
+    sibling = Sibling(0)
+    process: Any = SimpleNamespace(pid=child, returncode=None)  # asyncio has not collected it yet
+    sibling.process = process
+
+    send_signal(sibling, signal.SIGTERM)
+
+    assert os.waitpid(child, 0) == (child, 0)
+
+
+class HandedOver(ProcessGroup):
+    """A group without processes: notes by which key each connection would be handed over."""
+
+    def __init__(self, listening):
+        super().__init__(listening, 0, [], lambda: None)
+        self.keys = []
+
+    def _pass(self, connection, key):
+        self.keys.append(key)
+        return True
+
+
+def test_silent_connections_of_one_address_do_not_wait_in_everybodys_way(monkeypatch):
+    monkeypatch.setattr(processes, "MOST_OF_ADDRESS", 2)
+
+    async def scene():
+        with socket.create_server(("127.0.0.1", 0)) as listening:
+            group = HandedOver(listening)
+            accepting = asyncio.create_task(group._accept())
+            place = listening.getsockname()
+            silent = []
+            for _ in range(5):
+                silent.append(await asyncio.open_connection(*place))
+                await settle()
+            async with asyncio.timeout(PATIENCE):
+                while len(group.keys) < 3:  # three too many, which are handed over unseen
+                    await asyncio.sleep(0.01)
+                other = await asyncio.open_connection(*place, local_addr=("127.0.0.2", 0))
+                other[1].write(b"GET /api/tables/abcdefghij HTTP/1.1\r\n")
+                while len(group.keys) < 4:
+                    await asyncio.sleep(0.01)
+            waiting = dict(group._looked_at)
+            accepting.cancel()
+            for _, writer in [*silent, other]:
+                writer.close()
+            async with asyncio.timeout(PATIENCE):
+                while group._looked_at:
+                    await asyncio.sleep(0.01)
+            return waiting, group.keys[3]
+
+    assert asyncio.run(scene()) == ({"127.0.0.1": 2}, "abcdefghij")
 
 
 def children(pid: int) -> list[int]:

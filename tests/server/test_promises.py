@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from starlette.testclient import TestClient
-from tests.server.kit import Plain, asking
+from tests.server.kit import FakeTime, Plain, asking
 
 from aachen.core.fair_luck import read_secret
 from aachen.core.verify import verify
@@ -73,6 +73,25 @@ def test_a_promise_tells_nothing_of_the_secret_and_is_void_after_a_restart(tmp_p
 
     assert promise.keys() == {"table", "commitment"}
     assert refused(late) == (409, "promise_void")
+
+
+def test_a_promise_is_void_after_two_hours_and_after_a_restore(tmp_path: Path) -> None:
+    """A table that was deleted is not made again with a secret that was revealed."""
+    time = FakeTime()
+    seats = [me(), {"kind": "open"}]
+    with asking(tmp_path, time=time) as client:
+        restores = client.app.state.tables.restores  # type: ignore[attr-defined]
+        early, late = client.get("/api/promise").json(), client.get("/api/promise").json()
+        time.seconds = 3_599.0
+        kept = make(client, early, seats)
+        time.seconds = 7_200.0
+        void = make(client, late, seats)
+        before = client.get("/api/promise").json()
+        restores.note(b"a restore")
+        restored = make(client, before, seats)
+
+    assert kept["status"] == 201
+    assert refused(void) == refused(restored) == (409, "promise_void")
 
 
 def finished(client: TestClient, seats: list[Plain]) -> tuple[Plain, dict[str, str]]:

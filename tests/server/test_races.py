@@ -16,11 +16,11 @@ class Gate(Wrapped):
         self.waits = asyncio.Event()
         self.opened = asyncio.Event()
 
-    async def change(self, sheet):
+    async def change(self, sheet, news=None):
         if self.is_shut:
             self.waits.set()
             await self.opened.wait()
-        await super().change(sheet)
+        await super().change(sheet, news)
 
 
 async def asked_player(house, made):
@@ -87,6 +87,60 @@ def test_a_link_that_is_void_on_one_server_is_void_on_the_other(tmp_path):
                 return closed, (await new.act())["say"]
 
     assert asyncio.run(scene()) == (1008, "done")
+
+
+def two_servers(folder):
+    """Two servers on the same tables, of which the second does not hear yet what the first has written."""
+    inner = SqliteStore(folder / "tables.db")
+    stores: list[Shared] = []
+    first, second = Shared(inner, stores), Shared(inner, stores)
+    second.is_deaf = True
+    return serving(folder, store=first), serving(folder, store=second)
+
+
+def test_a_void_link_cannot_act_at_a_server_that_has_not_heard_of_it_yet(tmp_path):
+    async def scene(do):
+        (tmp_path / do).mkdir()
+        one, other = two_servers(tmp_path / do)
+        async with one as first, other as second:
+            made = await first.make("carolus", ["me", "me"])
+            asked, old = await asked_player(second, made)
+            await first.change(made["table"], asked, do, made["seats"][asked])
+            await old.say({"say": "act", "id": 1, "after": 0, "action": old.offers()[0]})
+            closed = await old.closed()
+            return closed, second.tables.loaded[made["table"]].table.seq
+
+    assert [asyncio.run(scene(do)) for do in ("link", "stand")] == [(1008, 0), (1008, 0)]
+
+
+def test_a_change_of_another_seat_at_another_server_does_not_make_an_act_stale(tmp_path):
+    async def scene():
+        one, other = two_servers(tmp_path)
+        async with one as first, other as second:
+            made = await first.make("carolus", ["me", "me"])
+            asked, player = await asked_player(second, made)
+            seat = next(seat for seat in made["seats"] if seat != asked)
+            await first.change(made["table"], seat, "name", made["seats"][seat], name="Berta")
+            done = await player.act()
+            await player.leave()
+            return done["say"]
+
+    assert asyncio.run(scene()) == "done"
+
+
+def test_a_void_link_sees_nothing_of_a_private_game_at_a_server_that_has_not_heard_of_it_yet(tmp_path):
+    async def scene():
+        one, other = two_servers(tmp_path)
+        async with one as first, other as second:
+            made = await first.make("carolus", ["me", "me"], spectators=False)
+            seat, token = next(iter(made["seats"].items()))
+            await second.sheet(made["table"])
+            await first.change(made["table"], seat, "link", token)
+            old = await Player.knock(second, made["table"])
+            await old.say({"say": "hello", "token": token, "after": 1_000})
+            return await old.closed(), [message["say"] for message in old.heard]
+
+    assert asyncio.run(scene()) == (1008, ["error"])
 
 
 def test_time_is_counted_once_however_many_servers_look(tmp_path):

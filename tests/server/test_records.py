@@ -172,3 +172,42 @@ def test_a_moment_of_a_running_game_is_dealt_anew() -> None:
     }
 
     assert len(supposed) > 1
+
+
+@pytest.mark.parametrize(("name", "options"), SETTINGS)
+def test_a_position_as_text_comes_in_as_one_moment(name, options):
+    record, _ = a_game(name, options, 25, None)
+    block = record.position.write_block().replace("\n", "  # a remark\n", 1)
+    imported = read_record(block)
+
+    assert isinstance(imported, ImportedLog)
+    assert imported.header.position == record.position.write()
+    assert (imported.last, imported.finished) == (0, False)
+
+
+@pytest.mark.parametrize("viewer", [0, 1, None])
+def test_what_one_viewer_saw_comes_in_with_their_eyes_and_tells_nothing_more(viewer):
+    record, _ = a_game("carolingi", {"players": 3}, 25, viewer)
+    view = record.position.view(viewer)
+    imported = read_record("\n".join(str(view["line"]).split("; ")))
+
+    assert "?" in str(view["line"])
+    assert isinstance(imported, ImportedStory)
+    assert imported.header.eyes == (None if viewer is None else record.position.seats()[viewer])
+    assert imported.seen[0].view == {key: value for key, value in view.items() if key != "offers"}
+
+
+def test_marks_written_by_hand_are_shown_to_spectators_only():
+    record, _ = a_game("carolingi", {"players": 2}, 10, None)
+    line = str(record.position.view(None)["line"])
+    by_hand = "; ".join(each for each in line.split("; ") if not each.startswith("discard"))
+    imported = read_record(by_hand)
+
+    assert isinstance(imported, ImportedStory)
+    assert imported.header.eyes is None
+    assert "?" in str(imported.seen[0].view["line"])
+
+
+def test_an_impossible_position_is_refused_with_its_faults():
+    assert faults("carolus: players 2\nnonsense: 1")
+    assert faults("carolingi: players 3, board 0123456789abcdef")[0][0] == "text_other_board"

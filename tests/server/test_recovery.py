@@ -79,6 +79,17 @@ def test_a_newer_code_a_new_link_and_standing_up_void_the_code(tmp_path) -> None
     assert data == [401, 401, 401]
 
 
+def test_a_new_token_of_the_host_voids_the_code(tmp_path) -> None:
+    with asking(tmp_path) as client:
+        table = made(client)
+        code = code_for(client, table, table["host"])
+        new = client.post(f"/api/tables/{table['table']}/host", headers=bearer(table["host"])).json()["host"]
+        answer = recover(client, table, code)
+        closed = client.post(f"/api/tables/{table['table']}/close", headers=bearer(new))
+
+    assert (answer.status_code, closed.status_code) == (401, 200)
+
+
 def test_the_code_of_one_table_opens_no_other(tmp_path) -> None:
     with asking(tmp_path) as client:
         one, other = made(client), made(client)

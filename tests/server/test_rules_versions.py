@@ -258,6 +258,27 @@ def test_without_the_rules_the_host_closes_a_game_and_its_players_have_the_log(t
     run(scene)
 
 
+@BOTH
+def test_without_the_rules_notifications_can_still_be_seen_and_removed(tmp_path, game):
+    async def scene():
+        tables = await store_tables(tmp_path, game)
+        running = tables["running"]
+        path = f"{running.path}/notifications"
+        async with serving(tmp_path) as house:
+            added = await house.post(path, {"channel": "feed"}, running.token)
+            assert added.status_code == 201, added.text
+        with new_rules(keep_old=False):
+            async with serving(tmp_path) as house:
+                listed = await house.get(path, running.token)
+                (one,) = listed.json()["subscriptions"]
+                removed = await house.post(f"{path}/{one['id']}", {"do": "remove"}, running.token)
+
+        assert (listed.status_code, removed.status_code) == (200, 200), removed.text
+        assert removed.json()["subscriptions"] == []
+
+    run(scene)
+
+
 def test_every_route_of_a_table_was_asked_without_its_rules():
     """A new route has to be thought of here."""
     asked = {what.replace("SEAT", "{seat}") for _, what, _ in REFUSED} | {
@@ -266,6 +287,8 @@ def test_every_route_of_a_table_was_asked_without_its_rules():
         "rematch",
         "socket",
         "recover",
+        "notifications",
+        "notifications/{subscription}",
     }
     paths = {
         path for route in SERVED if (path := getattr(route, "path", "")).startswith("/api/tables/{table}/")

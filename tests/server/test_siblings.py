@@ -4,8 +4,12 @@ import asyncio
 from dataclasses import replace
 from typing import Any
 
+import pytest
+
+from aachen.server.budgets import Budgets
+from aachen.server.limits import SPREAD, Limits, OverLimitError, Rate
 from aachen.server.shared_sqlite import SharedSqliteStore
-from aachen.server.siblings import LEASE, SiblingHub, add_up
+from aachen.server.siblings import FORGOTTEN, LEASE, SiblingHub, add_up
 from aachen.storage.store import StoredChat, StoredEntry, StoredSheet
 
 
@@ -103,6 +107,21 @@ def test_whoever_was_at_a_process_that_ended_is_away_from_then_on():
     assert presence(hub, 1) == ([], {"red": 5.0})
 
 
+def test_seats_that_were_left_long_ago_are_forgotten_and_those_in_use_are_not():
+    hub, clock = hub_of(0, 1)
+    for table in ("t", "u"):
+        hub.hear(0, {"say": "present", "table": table, "seat": "white", "here": True})
+    hub.hear(0, {"say": "present", "table": "t", "seat": "white", "here": False})
+    clock.now += FORGOTTEN - 1
+    hub.hear(0, {"say": "beat", "text": ""})
+    before = presence(hub, 1, "t"), presence(hub, 1, "u")
+    clock.now += 2
+    hub.hear(0, {"say": "beat", "text": ""})
+
+    assert before == (([], {"white": FORGOTTEN - 1}), (["white"], {}))
+    assert (presence(hub, 1, "t"), presence(hub, 1, "u")) == (([], {}), (["white"], {}))
+
+
 def test_a_process_that_gives_no_sign_of_life_gets_no_connections():
     hub, clock = hub_of(0, 1)
     clock.now += LEASE - 1
@@ -158,3 +177,77 @@ def test_the_numbers_of_a_process_that_ended_are_not_counted():
     alone = hub.hear(1, {"say": "numbers", "id": 2, "text": "sockets 2\n"})
 
     assert [both, alone] == [[(1, {"id": 1, "text": "sockets 7\n"})], [(1, {"id": 2, "text": "sockets 2\n"})]]
+
+
+def sharing(limits, *processes):
+    """The budgets of processes that hear each other through a hub at once."""
+    hub, clock = hub_of(*processes)
+    budgets = {process: Budgets(limits, clock) for process in processes}
+
+    def deliver(letters):
+        for to, letter in letters:
+            if "budget" in letter:
+                budgets[to].hear(letter["budget"], letter)
+
+    def line_of(process):
+        return lambda what, **facts: deliver(hub.hear(process, {"say": what, **facts}))
+
+    for process in processes:
+        budgets[process].share(line_of(process))
+    return hub, budgets, deliver
+
+
+def test_what_was_used_at_one_process_counts_at_all():
+    _, budgets, _ = sharing(replace(Limits(), tables_made=Rate(3.0, 0.0)), 0, 1)
+    budgets[0].take("tables_made", "home")
+    budgets[1].take("tables_made", "home")
+    budgets[0].take("tables_made", "home")
+
+    with pytest.raises(OverLimitError):
+        budgets[1].take("tables_made", "home")
+    budgets[1].take("tables_made", "elsewhere")
+
+
+def test_the_time_of_an_event_loop_counts_only_there():
+    _, budgets, _ = sharing(replace(Limits(), loop_seconds=Rate(1.0, 0.0)), 0, 1)
+    budgets[0].charge("loop_seconds", "home", 5.0)
+
+    budgets[1].check("loop_seconds", "home")
+    with pytest.raises(OverLimitError):
+        budgets[0].check("loop_seconds", "home")
+
+
+def test_sockets_at_other_processes_count_until_they_end():
+    hub, budgets, deliver = sharing(replace(Limits(), sockets_of_address=2), 0, 1)
+    with budgets[0].holding("sockets_of_address", "home"):
+        with (
+            budgets[0].holding("sockets_of_address", "home"),
+            pytest.raises(OverLimitError),
+            budgets[1].holding("sockets_of_address", "home"),
+        ):
+            pass
+        with budgets[1].holding("sockets_of_address", "home"):
+            pass
+        deliver(hub.leave(0))  # it was killed: its sockets are closed
+        with budgets[1].holding("sockets_of_address", "home"):
+            assert budgets[1].held("sockets_of_address", "home") == 1
+
+
+def test_a_process_that_comes_later_hears_what_is_open():
+    hub, budgets, deliver = sharing(replace(Limits(), sockets_of_address=1), 0, 1)
+    with budgets[0].holding("sockets_of_address", "home"):
+        deliver(hub.leave(1))
+        budgets[1] = Budgets(replace(Limits(), sockets_of_address=1))
+        hub.join(1)
+        deliver(hub.hear(1, {"say": "ready"}))
+        with pytest.raises(OverLimitError), budgets[1].holding("sockets_of_address", "home"):
+            pass
+
+
+def test_each_process_has_its_part_of_what_all_may_do():
+    limits = Limits()
+    part = limits.of_one(4)
+
+    assert (part.connections, part.live_tables, part.background_jobs) == (2500, 5000, 100)
+    assert replace(part, **{name: getattr(limits, name) for name in SPREAD}) == limits
+    assert limits.of_one(1) is limits

@@ -213,7 +213,7 @@ def test_the_story_of_a_running_game_has_only_what_was_seen(tmp_path):
 
 @pytest.mark.parametrize("game", ["carolus", "carolingi"])
 def test_a_game_goes_on_from_a_moment(tmp_path, game):
-    """While it runs what one may not know is dealt anew; afterwards it goes on exactly."""
+    """While it runs what one may not know is dealt again; afterwards it goes on exactly."""
 
     async def scene():
         number = 2 if game == "carolus" else 3

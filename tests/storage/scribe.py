@@ -13,7 +13,7 @@ TABLES = 5
 
 async def write_on(store: Store, table: str) -> None:
     """Go on where the table stands, for ever; an acknowledgement is one short line, written at once."""
-    version, last = (await store.glance([table]))[table]
+    version, last = (await store.summaries([table]))[table]
     while True:
         last += 1
         changed = sheet(table, version.version + 1) if last % 7 == 0 else None

@@ -193,9 +193,10 @@ def test_a_file_that_a_server_holds_is_not_restored_into(tmp_path, backup):
     async def scene(store):
         with pytest.raises(BadInput) as wrong:
             await open_operator(place).restore(backup, NOTE, 1, True, silent)
-        return wrong.value.faults[0].code, len((await store.load("table1")).entries)
+        (fault,) = wrong.value.faults
+        return fault.code, fault.facts, len((await store.load("table1")).entries)
 
-    assert run(scene, place) == ("store_in_use", 5)
+    assert run(scene, place) == ("store_in_use", {"path": place}, 5)
 
 
 def test_a_restore_that_breaks_off_changes_nothing(other_place, backup):

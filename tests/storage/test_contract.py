@@ -35,7 +35,7 @@ def test_an_unknown_table_is_nothing(place):
         return (
             await store.load("nobody"),
             later,
-            await store.glance(["nobody"]),
+            await store.summaries(["nobody"]),
             await store.find("running", None, 9),
         )
 
@@ -45,7 +45,7 @@ def test_an_unknown_table_is_nothing(place):
 @pytest.mark.parametrize("name", ["a\0b", "\ud800", "x" * 100, "", "naïve", "a\nb"])
 def test_an_odd_name_is_an_unknown_table(place, name):
     async def look(store):
-        found = await store.load(name), await store.glance([name]), await store.since(name, -1, 0)
+        found = await store.load(name), await store.summaries([name]), await store.since(name, -1, 0)
         written = await outcomes(
             store.append(name, entry(0)), store.talk(name, chat(1)), store.change(sheet(name, 2))
         )
@@ -160,7 +160,7 @@ def test_a_conflict_spoils_nothing_of_what_is_stored_with_it(place):
         writing += [store.append(f"table{i}", entry(0, "new")) for i in range(5, 10)]
         writing += [store.append(f"table{i}", entry(0, "late")) for i in range(5, 10)]
         data = await outcomes(*writing)
-        seen = await store.glance([f"table{i}" for i in range(10)])
+        seen = await store.summaries([f"table{i}" for i in range(10)])
         return data, [seen[f"table{i}"][0].version for i in range(10)], {last for _, last in seen.values()}
 
     data, versions, lasts = run(write, place)
@@ -196,6 +196,21 @@ def test_an_entry_is_not_stored_on_top_of_another_than_its_asker_knows(place, ch
         return data, (await store.load("table1")).entries
 
     assert run(write, place) == (["Gap", "kept"], [entry(0, "stored"), entry(1)])
+
+
+def test_an_entry_is_not_stored_beside_another_sheet_than_its_asker_knows(place):
+    async def write(store):
+        await store.create(sheet())
+        await store.change(sheet(version=2))
+        data = await outcomes(store.append("table1", entry(0), version=1))
+        data += await outcomes(store.append("table1", entry(0), version=2))
+        data += await outcomes(store.append("table1", entry(1)))
+        return data, await store.load("table1")
+
+    data, kept = run(write, place)
+
+    assert data == ["Conflict", "kept", "kept"]
+    assert kept == StoredTable(sheet(version=2), [entry(0), entry(1)], [])
 
 
 def test_a_whole_game_has_nothing_before_it(place):
@@ -283,7 +298,7 @@ def test_a_glance_tells_the_last_entry_of_each_table(place):
         await asyncio.gather(*[store.create(sheet(name)) for name in names])
         await store.append("table3", entry(0))
         await store.append("table3", entry(1))
-        return await store.glance([*names, "table3", "nobody", "\0"])
+        return await store.summaries([*names, "table3", "nobody", "\0"])
 
     seen = run(look, place)
 

@@ -3,6 +3,8 @@
 import asyncio
 import random
 import sqlite3
+import subprocess
+import sys
 
 import pytest
 from tests.storage.kit import chat, entry, outcomes, run, sheet, until
@@ -47,6 +49,22 @@ def test_tables_are_counted_and_listed_by_their_ids(place):
         return await operator.count(), [each.table for each in first + rest]
 
     assert beside(place, look) == (7, [f"t{number}" for number in range(7)])
+
+
+LOOK = "import sqlite3, sys; sqlite3.connect(sys.argv[1]).execute('SELECT count(*) FROM sheet').fetchone()"
+
+
+def test_a_command_beside_a_server_leaves_the_servers_files_alone(tmp_path):
+    """A server has its own operator's connection; the last program to leave a file removes its write-ahead log."""
+    place = tmp_path / "tables.db"
+
+    async def look(store, operator):
+        await fill(store)
+        done = await asyncio.to_thread(subprocess.run, [sys.executable, "-c", LOOK, place], timeout=60)
+        await fill(store, ["table3"])
+        return done.returncode, (tmp_path / "tables.db-wal").exists()
+
+    assert beside(str(place), look) == (0, True)
 
 
 def test_a_table_comes_with_all_of_its_chat(place):

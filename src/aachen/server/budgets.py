@@ -15,6 +15,24 @@ Answer = TypeVar("Answer")
 
 EVERYBODY = ""  # the key of what all addresses share
 
+# What counts for all processes of a server together; an event loop, and what waits for it, is each process's own.
+SHARED_RATES = frozenset(
+    (
+        "requests",
+        "tables_made",
+        "codes_of_address",
+        "codes_of_table",
+        "notifications_of_address",
+        "codes_of_mailbox",
+        "records",
+        "record_bytes",
+        "record_lines",
+        "record_bytes_of_all",
+    )
+)
+
+Tell = Callable[..., None]
+
 
 class Budgets:
     """The budgets of all addresses. Without limits (for tests and measurements) everything is allowed."""
@@ -30,6 +48,23 @@ class Budgets:
         self._refused = refused
         self._rates: dict[str, RateLimiter] = {}
         self._counts: dict[str, Counter[str]] = {}
+        self._elsewhere: dict[int, dict[tuple[str, str], int]] = {}  # what is open at other processes
+        self._tell: Tell | None = None
+
+    # ---- Several processes
+
+    def share(self, tell: Tell) -> None:
+        """Count together with other processes: `tell` sends a message to all of them."""
+        self._tell = tell
+
+    def hear(self, process: int, message: dict[str, Any]) -> None:
+        """What another process tells: something was used up there, is open there, or it has ended."""
+        if "cost" in message:
+            self.charge(message["name"], message["key"], message["cost"])
+        elif "count" in message:
+            self._elsewhere.setdefault(process, {})[message["name"], message["key"]] = message["count"]
+        else:
+            self._elsewhere.pop(process, None)
 
     def _limiter(self, name: str) -> RateLimiter | None:
         if self.limits is None:
@@ -52,6 +87,8 @@ class Budgets:
         limiter = self._limiter(name)
         if limiter is not None and not limiter.take(key, cost):
             raise self.refuse(name, limiter.wait(key, cost))
+        if self._tell is not None and name in SHARED_RATES:
+            self._tell("used", name=name, key=key, cost=cost)
 
     def charge(self, name: str, key: str, cost: float) -> float:
         """Use up what was spent already; seconds until nothing is owed any more."""
@@ -76,15 +113,21 @@ class Budgets:
     def holding(self, name: str, key: str) -> Iterator[None]:
         """Hold one of so many things that an address may have open at once."""
         counts = self._counts.setdefault(name, Counter())
-        if self.limits is not None and counts[key] >= getattr(self.limits, name):
+        elsewhere = sum(held.get((name, key), 0) for held in self._elsewhere.values())
+        if self.limits is not None and counts[key] + elsewhere >= getattr(self.limits, name):
             raise self.refuse(name, 5.0)
-        counts[key] += 1
+        self._count(name, counts, key, 1)
         try:
             yield
         finally:
-            counts[key] -= 1
-            if not counts[key]:
-                del counts[key]
+            self._count(name, counts, key, -1)
+
+    def _count(self, name: str, counts: Counter[str], key: str, change: int) -> None:
+        counts[key] += change
+        if self._tell is not None:
+            self._tell("open", name=name, key=key, count=counts[key])
+        if not counts[key]:
+            del counts[key]
 
     def held(self, name: str, key: str) -> int:
         """How many of these an address has open."""

@@ -142,6 +142,7 @@ async def rematch(
 
     async def work() -> m.Made:
         made = rematch_draft(tables.settings, tables.promises, runner.table.sheet, token, wish)
+        tables.budgets.take("tables_made", ADDRESS.get())
         answer = await _add(tables, made, is_promised=wish.promise is not None)
         await runner.carry_out(LinkRematch(answer.table))
         return answer
@@ -192,7 +193,7 @@ def _again(body: SeatBody, mine: set[str], entropy: Mapping[str, str]) -> m.Seat
 
 
 async def go_on(tables: TableRegistry, table: TableState, token: str | None, wish: m.Continue) -> m.Made:
-    """A new table that goes on from an entry; what the client may not know is dealt anew."""
+    """A new table that goes on from an entry; what the client may not know is dealt again."""
     sheet = table.sheet
     tables.budgets.take("tables_made", ADDRESS.get())
     check_watch(sheet, identify(sheet, token))

@@ -12,7 +12,7 @@ from aachen.core.json_lines import read_object
 from aachen.core.json_shapes import Plain
 from aachen.games.versions import replay_any
 from aachen.server.background import BackgroundJobs, gently, lane_of
-from aachen.server.messages import Frame, Told, UndoPolicy
+from aachen.server.messages import EntryEvents, Frame, UndoPolicy
 from aachen.server.table.codec import write
 from aachen.server.table.frames import SnapshotReader
 from aachen.server.table.state import TableState
@@ -34,7 +34,7 @@ class Viewable(Protocol):
     def delta(self, viewer: int | None, policy: UndoPolicy, before: Any) -> str:
         """What changed since the entry before, which is one of the same kind, as it goes over the socket."""
 
-    def entry(self, viewer: int | None) -> Told:
+    def entry(self, viewer: int | None) -> EntryEvents:
         """The events alone."""
 
 
@@ -58,9 +58,9 @@ class StorySnapshot:
         """What was seen: a story is read as it was written."""
         return write(self._frame)
 
-    def entry(self, viewer: int | None) -> Told:
+    def entry(self, viewer: int | None) -> EntryEvents:
         """The events alone."""
-        return Told(self._frame.seq, self._frame.by, self._frame.events)
+        return EntryEvents(self._frame.seq, self._frame.by, self._frame.events)
 
 
 class ReplayCache:
@@ -117,7 +117,7 @@ class ReplayCache:
 
     async def earlier(
         self, table: TableState, viewer: int | None, before: int, count: int
-    ) -> tuple[list[Told], bool]:
+    ) -> tuple[list[EntryEvents], bool]:
         """The events of entries before this one, and whether nothing came earlier."""
         last = table.last_seq
         end = min(before, 0 if last is None else last + 1)

@@ -72,6 +72,11 @@ class JsonLines(logging.Formatter):
         return json.dumps(data, ensure_ascii=False)
 
 
+def is_of_interest(record: logging.LogRecord) -> bool:
+    """Whether a line of a library is more than a client's message that is no text: its socket is closed for that."""
+    return not record.getMessage().startswith("Invalid UTF-8 sequence received from client")
+
+
 def begin(level: str, process: int | None = None) -> None:
     """Write the journal to standard error from now on; nothing of the libraries below a warning."""
     handler = logging.StreamHandler(sys.stderr)
@@ -81,4 +86,5 @@ def begin(level: str, process: int | None = None) -> None:
     root.setLevel(logging.WARNING)
     for name in ON_THE_WIRE:
         logging.getLogger(name).setLevel(logging.WARNING)
+        logging.getLogger(name).addFilter(is_of_interest)
     logger.setLevel(level.upper())

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from math import ceil, inf
 
 from aachen.core.errors import Fault, bad
@@ -36,12 +36,14 @@ class Limits:
     loop_seconds: Rate = Rate(2.0, 0.2)  # seconds of the event loop
     tables_made: Rate = Rate(60.0, 120 / HOUR)
     codes_of_address: Rate = Rate(10.0, 20 / HOUR)  # recovery codes made or tried
+    notifications_of_address: Rate = Rate(20.0, 60 / HOUR)  # subscriptions made, and test messages
     live_tables_of_address: int = 300  # in memory; those nobody looks at give way first
     records: Rate = Rate(20.0, 20 / HOUR)
     record_bytes: Rate = Rate(16e6, 16e6 / HOUR)
     record_lines: Rate = Rate(20_000.0, 20_000 / HOUR)
     background_jobs_of_address: int = 16  # previews, replays and imports that wait
     bot_requests_of_address: int = 400  # that wait; who used fewer bot seconds lately is served first
+    codes_of_mailbox: Rate = Rate(3.0, 3 / (24 * HOUR))  # mails that ask whether an address is theirs
     # What one table may do
     chat_of_table: Rate = Rate(20.0, 2.0)
     codes_of_table: Rate = Rate(20.0, 40 / HOUR)  # recovery codes tried
@@ -50,7 +52,16 @@ class Limits:
     record_bytes_of_all: Rate = Rate(200e6, 200e6 / (24 * HOUR))
     background_jobs: int = 400
 
+    def of_one(self, processes: int) -> Limits:
+        """The part of one process, of so many, of what all may do together; tables are spread evenly."""
+        if processes == 1:
+            return self
+        shares = {name: ceil(getattr(self, name) / processes) for name in SPREAD}
+        return replace(self, **shares)
 
+
+# What depends on the tables that a process has, of all of which it has its part.
+SPREAD = ("connections", "live_tables", "live_tables_of_address", "background_jobs")
 NAMES = tuple(field.name for field in fields(Limits))
 
 

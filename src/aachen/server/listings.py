@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 
 from aachen.server.damage import UnreadableTable
-from aachen.server.messages import Glance, Glances, Look, Looked, Plain
+from aachen.server.messages import ListedTable, Look, Looked, Plain, TableList
 from aachen.server.table.authorisation import identify, may_list
 from aachen.server.table.sheet import TableSheet
 from aachen.server.tables import TableRegistry
@@ -14,45 +14,45 @@ from aachen.storage.store import StoredSheet
 MOST_LISTED = 100
 
 
-async def listed(tables: TableRegistry) -> Glances:
+async def listed(tables: TableRegistry) -> TableList:
     """Listed tables with an open seat, the newest first."""
     found = await tables.store.find("gathering", True, MOST_LISTED)
     found += await tables.store.find("running", True, MOST_LISTED)
-    glances = []
+    summaries = []
     for stored in sorted(found, key=lambda stored: stored.made, reverse=True):
         with suppress(UnreadableTable):
             sheet = tables.sheet_of(stored)
             if not sheet.is_full() and not sheet.is_read_only():
-                glances.append(_glance(sheet, stored, -1, [], tables.present(sheet.table)))
-    return Glances(glances[:MOST_LISTED])
+                summaries.append(_summary(sheet, stored, -1, [], tables.present(sheet.table)))
+    return TableList(summaries[:MOST_LISTED])
 
 
-async def look(tables: TableRegistry, wish: Look) -> Glances:
+async def look(tables: TableRegistry, wish: Look) -> TableList:
     """The tables that somebody has links to; those that are no more, or whose token is void, are left out."""
-    known = await tables.store.glance(list(dict.fromkeys(each.table for each in wish.tables)))
-    glances = []
+    known = await tables.store.summaries(list(dict.fromkeys(each.table for each in wish.tables)))
+    summaries = []
     for each in wish.tables:
         if each.table in known:
             stored, last = known[each.table]
             with suppress(UnreadableTable):  # not even its sheet: nobody can tell whose it is
-                glance = await _mine(tables, each, tables.sheet_of(stored), stored, last)
-                if glance is not None:
-                    glances.append(glance)
-    return Glances(glances)
+                summary = await _mine(tables, each, tables.sheet_of(stored), stored, last)
+                if summary is not None:
+                    summaries.append(summary)
+    return TableList(summaries)
 
 
 async def _mine(
     tables: TableRegistry, each: Looked, sheet: TableSheet, stored: StoredSheet, last: int
-) -> Glance | None:
+) -> ListedTable | None:
     """One table as its player sees it; a token tells which seat is theirs."""
     who = identify(sheet, each.token)
     if not may_list(sheet, who):
         return None
     to_act, fault = await _asked(tables, sheet, last)
     present = tables.present(sheet.table)
-    glance = _glance(sheet, stored, last, to_act, present, who.seat, each.seen)
-    glance.fault = fault
-    return glance
+    summary = _summary(sheet, stored, last, to_act, present, who.seat, each.seen)
+    summary.fault = fault
+    return summary
 
 
 async def _asked(tables: TableRegistry, sheet: TableSheet, last: int) -> tuple[list[str], Plain | None]:
@@ -65,7 +65,7 @@ async def _asked(tables: TableRegistry, sheet: TableSheet, last: int) -> tuple[l
         return [], damaged.fault.as_dict()
 
 
-def _glance(
+def _summary(
     sheet: TableSheet,
     stored: StoredSheet,
     last: int,
@@ -73,9 +73,9 @@ def _glance(
     present: set[str],
     mine: str | None = None,
     seen: int = 0,
-) -> Glance:
+) -> ListedTable:
     public = sheet.as_message(present)
-    return Glance(
+    return ListedTable(
         table=sheet.table,
         state=sheet.state,
         game=sheet.game,

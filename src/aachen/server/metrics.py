@@ -24,6 +24,7 @@ ABOUT: dict[str, tuple[str, str]] = {
         "counter",
         "Choices that came from the quick reserve, because a bot failed.",
     ),
+    "aachen_notifications_total": ("counter", "Notifications sent, or not taken by their channel."),
     "aachen_crashes_total": ("counter", "Bugs of ours that were caught."),
     "aachen_over_limit_total": ("counter", "Requests and messages refused because a limit was used up."),
     "aachen_tables_live": ("gauge", "Tables in memory."),

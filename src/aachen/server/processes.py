@@ -17,6 +17,7 @@ import socket
 import sys
 import time
 from asyncio.subprocess import Process
+from collections import Counter
 from collections.abc import Callable
 from contextlib import suppress
 from typing import Final
@@ -24,11 +25,13 @@ from typing import Final
 import uvicorn
 
 from aachen.server import journal
+from aachen.server.address import address_key
 from aachen.server.siblings import LONGEST_LINE, Letters, SiblingHub
 
 LOOKED_AT: Final = 2048  # bytes of a connection's first request
 HEAD_SECONDS: Final = 10.0  # until they must have come; then the connection is handed over as it is
-MOST_LOOKED_AT: Final = 4096  # connections that say nothing yet
+MOST_LOOKED_AT: Final = 4096  # connections that say nothing yet: more are handed over unseen
+MOST_OF_ADDRESS: Final = 100  # and of one address
 FIRST_PAUSE: Final = 0.2  # seconds before a process that ended is started again …
 LONGEST_PAUSE: Final = 30.0  # … which doubles as long as it ends soon
 SOON: Final = 10.0
@@ -72,8 +75,14 @@ class ProcessGroup:
     """The first process: it accepts, hands over, passes on what the others say, and starts again what ended."""
 
     def __init__(
-        self, listening: socket.socket, count: int, command: list[str], opened: Callable[[], None]
+        self,
+        listening: socket.socket,
+        count: int,
+        command: list[str],
+        opened: Callable[[], None],
+        files: int | None = None,
     ) -> None:
+        """`opened` is called when all are ready; `files` is how many the system allows to be open here."""
         self._listening = listening
         self._command = command
         self._opened = opened
@@ -81,7 +90,8 @@ class ProcessGroup:
         self._hub = SiblingHub(time.monotonic)
         self._stopping = asyncio.Event()
         self._tasks: set[asyncio.Task[None]] = set()
-        self._looked_at = 0
+        self._looked_at: Counter[str] = Counter()  # connections, by address
+        self._most_looked_at = MOST_LOOKED_AT if files is None else min(MOST_LOOKED_AT, files // 2)
         self._promise_key = secrets.token_hex(32)  # of this run, as long as the first process lives
 
     async def run(self) -> None:
@@ -95,10 +105,10 @@ class ProcessGroup:
         accepting.cancel()
         self._listening.close()
         for sibling in self._siblings:
-            _signal(sibling, signal.SIGTERM)
+            send_signal(sibling, signal.SIGTERM)
         _, late = await asyncio.wait(keepers, timeout=END_SECONDS)
         for sibling in self._siblings:
-            _signal(sibling, signal.SIGKILL)
+            send_signal(sibling, signal.SIGKILL)
         if late:
             await asyncio.wait(late)
 
@@ -140,7 +150,7 @@ class ProcessGroup:
                 self._hear(sibling, json.loads(text))
         sibling.close()
         self._send(self._hub.leave(sibling.number))
-        _signal(sibling, signal.SIGTERM)
+        send_signal(sibling, signal.SIGTERM)
         await sibling.process.wait()
 
     def _hear(self, sibling: Sibling, message: dict[str, object]) -> None:
@@ -168,22 +178,27 @@ class ProcessGroup:
                 journal.warn("not_accepted", reason=str(refused))
                 await asyncio.sleep(FIRST_PAUSE)
                 continue
-            task = loop.create_task(self._hand_over(connection, str(address)))
+            task = loop.create_task(self._hand_over(connection, *address[:2]))
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
 
-    async def _hand_over(self, connection: socket.socket, address: str) -> None:
-        """Look at the first request and pass the connection on; what was looked at is still there to be read."""
-        head = b""
-        if self._looked_at < MOST_LOOKED_AT:
-            self._looked_at += 1
+    async def _hand_over(self, connection: socket.socket, host: str, port: int) -> None:
+        """Look at the first request and pass the connection on; what was looked at is still there to be read.
+
+        Connections that say nothing wait here only so many at a time: where they are served, limits end them.
+        """
+        head, address = b"", address_key(host)
+        if self._looked_at[address] < MOST_OF_ADDRESS and self._looked_at.total() < self._most_looked_at:
+            self._looked_at[address] += 1
             try:
                 head = await first_bytes(connection)
             finally:
-                self._looked_at -= 1
+                self._looked_at[address] -= 1
+                if not self._looked_at[address]:
+                    del self._looked_at[address]
         with connection:
             while not self._stopping.is_set():
-                if self._pass(connection, key_of(head, address)):
+                if self._pass(connection, key_of(head, f"{host} {port}")):
                     return
                 await asyncio.sleep(FIRST_PAUSE)  # all are starting or busy
 
@@ -217,10 +232,14 @@ async def first_bytes(connection: socket.socket) -> bytes:
         loop.remove_reader(connection)
 
 
-def _signal(sibling: Sibling, which: signal.Signals) -> None:
+def send_signal(sibling: Sibling, which: signal.Signals) -> None:
+    """Send a signal, past `Process.send_signal`: that would also collect a child that has just ended.
+
+    Then nobody would learn its exit code, and asyncio would warn of an unknown child process.
+    """
     if sibling.process is not None and sibling.process.returncode is None:
         with suppress(ProcessLookupError):
-            sibling.process.send_signal(which)
+            os.kill(sibling.process.pid, which)
 
 
 class Door:

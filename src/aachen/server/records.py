@@ -2,7 +2,7 @@
 
 A finished game goes out as its log, a running one as a story: what one viewer saw of it.
 What comes in is checked line by line before anything is stored: a log by replaying it, a story by rebuilding,
-from each view, a position that looks exactly like it.
+from each view, a position that looks exactly like it. A position as text comes in as a game of one moment.
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ from aachen.games import GAMES
 from aachen.games.versions import find_rules, replay_any
 from aachen.server.background import gently
 from aachen.server.messages import Frame
+from aachen.server.positions import is_position, read_seen, read_whole
 from aachen.titles.sentences import wording_of
 
 STORY = "story/1"
@@ -106,6 +107,8 @@ def write_story(header: StoryHeader, frames: Iterable[Frame]) -> str:
 
 def read_record(text: str) -> ImportedLog | ImportedStory:
     """The game in a file, or BadInput with the line that is wrong."""
+    if is_position(text):
+        return _read_position(text)
     lines = _lines(text)
     if not lines:
         raise bad("record_empty")
@@ -115,6 +118,21 @@ def read_record(text: str) -> ImportedLog | ImportedStory:
     if first.get("aachen") == STORY:
         return _read_story(lines)
     return _read_log(lines)
+
+
+def _read_position(text: str) -> ImportedLog | ImportedStory:
+    """One moment, of which there is nothing before and nothing after."""
+    record = read_whole(text)
+    if record is not None:
+        return ImportedLog(record.header, record.lines, finished=False)
+    position, seat = read_seen(text)
+    view = position.view(seat)
+    view.pop("offers", None)
+    seats = position.seats()
+    name = str(view["game"])
+    eyes = None if seat is None else seats[seat]
+    header = StoryHeader(name, GAMES[name].rules_version, None, seats, {}, eyes)
+    return ImportedStory(header, [Seen(0, None, [], view)])
 
 
 def _lines(text: str) -> list[str]:
@@ -257,5 +275,5 @@ def _at(line: int, fault: Fault) -> Fault:
 
 
 def supposed_position(game: AnyGame, options: Any, view: Mapping[str, object], luck: Luck) -> Position:
-    """A position that fits what one viewer saw: what is hidden from them is dealt anew."""
+    """A position that fits what one viewer saw: what is hidden from them is dealt again."""
     return game.from_view(view, luck, options)

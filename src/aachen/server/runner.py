@@ -16,6 +16,7 @@ from aachen.server.address import ADDRESS
 from aachen.server.messages import Bye, FromServer, Sheet, SheetChanged
 from aachen.server.metrics import Metrics
 from aachen.server.notes import ServerNotes
+from aachen.server.notifications.news import news_of
 from aachen.server.presence import Presence
 from aachen.server.restores import Restores
 from aachen.server.settings import Settings
@@ -58,6 +59,7 @@ class Owner(Protocol):
     """Who keeps the tables of a server."""
 
     notes: ServerNotes
+    outbox_wake: asyncio.Event
     restores: Restores
 
     def table_changed(self, runner: TableRunner) -> None:
@@ -136,19 +138,18 @@ class TableRunner:
     async def carry_out(self, command: TableCommand) -> Any:
         """Decide, store, adopt, publish; only within a turn.
 
-        If another server was faster, an entry is stale; a sheet or a chat message is decided again.
+        If another server was faster, an entry on top of another one is stale; all else is decided again.
         """
         if command.needs_presence:
             await self.presence.refresh()
         for _ in range(MOST_TRIES):
-            known = self.table.stored_seq, self.table.sheet.version
+            known = self.table.stored_seq
             change = decide(self.table, command, self.now(), self.settings.chance)
             try:
                 await self._store(change)
             except Conflict:
                 await self.follow()
-                is_same = (self.table.stored_seq, self.table.sheet.version) == known
-                if change.entry is not None and change.record is None and not is_same:
+                if change.entry is not None and change.record is None and self.table.stored_seq != known:
                     raise StaleError from None
                 continue
             self._adopt(change)
@@ -184,10 +185,16 @@ class TableRunner:
 
     async def _write(self, change: Change) -> None:
         sheet = None if change.sheet is None else change.sheet.stored(self.settings.time.now())
+        news = news_of(self.table, change, self.now(), self.present())
         if change.entry is not None:
-            await self.store.append(self.id, change.entry, sheet, before=self.table.stored_lines)
+            known = self.table.sheet.version
+            await self.store.append(
+                self.id, change.entry, sheet, before=self.table.stored_lines, news=news, version=known
+            )
         elif sheet is not None:
-            await self.store.change(sheet)
+            await self.store.change(sheet, news)
+        if news is not None and news.events:
+            self._owner.outbox_wake.set()
         if change.chat is not None:
             await self.store.talk(self.id, write_said(change.chat))
 

@@ -9,6 +9,7 @@ from pathlib import Path
 from aachen.bots import ADVISER
 from aachen.server.bots.request import Bots
 from aachen.server.limits import Limits
+from aachen.server.notifications.config import NotificationConfig
 from aachen.server.operations.retention import Retention
 from aachen.server.table.policy import STAND_IN
 from aachen.server.timing import RealTime, Time
@@ -58,6 +59,7 @@ class Settings:
     sweep_seconds: float = 5.0
     notes_seconds: float = 2.0  # how often a server looks for what operators changed
     operator: OperatorStore | None = None  # the same database for housekeeping; None: nobody looks after it
+    notifications: NotificationConfig = field(default_factory=NotificationConfig)
     retention: Retention = field(default_factory=Retention)
     most_replays: int = 16  # whole games kept in memory for their history …
     most_replayed: int = 20_000  # … and entries of all of them together

@@ -11,7 +11,9 @@ from pathlib import Path
 from typing import IO
 
 from aachen.server.siblings import SiblingLine
-from aachen.storage.sqlite import PRIVATE, SqliteStore
+from aachen.storage.notifications import News
+from aachen.storage.sqlite import SqliteStore
+from aachen.storage.sqlite_file import PRIVATE
 from aachen.storage.store import Elsewhere, Notice, StoredChat, StoredEntry, StoredSheet, StoreFailed
 
 
@@ -51,9 +53,9 @@ class SharedSqliteStore(SqliteStore):
         finally:
             fcntl.flock(self._turns, fcntl.LOCK_UN)
 
-    async def change(self, sheet: StoredSheet) -> None:
+    async def change(self, sheet: StoredSheet, news: News | None = None) -> None:
         """The next version of a sheet."""
-        await super().change(sheet)
+        await super().change(sheet, news)
         self._line.say("wrote", table=sheet.table)
 
     async def append(
@@ -64,9 +66,11 @@ class SharedSqliteStore(SqliteStore):
         *,
         before: list[str] | None = None,
         whole: bool = False,
+        news: News | None = None,
+        version: int | None = None,
     ) -> None:
         """An entry, and perhaps a sheet, both or neither."""
-        await super().append(table, entry, sheet, before=before, whole=whole)
+        await super().append(table, entry, sheet, before=before, whole=whole, news=news, version=version)
         self._line.say("wrote", table=table)
 
     async def talk(self, table: str, chat: StoredChat) -> None:

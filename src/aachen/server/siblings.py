@@ -15,15 +15,19 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Any, Final
 
+from aachen.server.budgets import Budgets
 from aachen.storage.store import Elsewhere, Notice, StoreFailed
 
 HEARTBEAT: Final = 5.0  # seconds between two signs of life
 LEASE: Final = 15.0  # seconds after the last one until others may take the leases
+FORGOTTEN: Final = (
+    3600.0  # seconds after which nobody asks any more when a seat was left: far longer than any patience
+)
 LONGEST_LINE: Final = 1 << 20
 
 Message = dict[str, Any]
 Letters = list[tuple[int, Message]]  # to which process, and what
-Place = tuple[str, str]  # a table and a seat
+Place = tuple[int, str]  # a process and a seat
 
 
 class SiblingHub:
@@ -34,23 +38,42 @@ class SiblingHub:
         self._since = clock()
         self._heard: dict[int, float] = {}  # when each process was last heard of
         self._leases: dict[str, int] = {}
-        self._seats: dict[int, dict[Place, float | None]] = {}  # None: here; else when the seat was left
+        self._seats: dict[
+            str, dict[Place, float | None]
+        ] = {}  # by table; None: here; else when the seat was left
         self._numbers: dict[int, str] = {}
+        self._open: dict[int, dict[tuple[str, str], Message]] = {}  # what each has open of limited things
 
     def join(self, process: int) -> None:
         """A process has started."""
         self._heard[process] = self._clock()
-        self._seats.setdefault(process, {})
 
     def leave(self, process: int) -> Letters:
         """A process has ended: its leases are free, and whoever was there is away from now on."""
         self._heard.pop(process, None)
         self._numbers.pop(process, None)
+        had_open = self._open.pop(process, None)
         self._leases = {table: owner for table, owner in self._leases.items() if owner != process}
-        seats, now = self._seats.get(process, {}), self._clock()
-        tables = {table for (table, _), left in seats.items() if left is None}
-        self._seats[process] = {place: now if left is None else left for place, left in seats.items()}
-        return [letter for table in sorted(tables) for letter in self._notices(process, table)]
+        notices = [letter for table in self._empty(process) for letter in self._notices(process, table)]
+        return notices + (self._to_others(process, {"budget": process}) if had_open else [])
+
+    def _empty(self, process: int) -> list[str]:
+        """Note that whoever was present at a process has left; the tables where somebody was."""
+        now, tables = self._clock(), []
+        for table, places in self._seats.items():
+            here = [place for place, left in places.items() if place[0] == process and left is None]
+            places.update(dict.fromkeys(here, now))
+            tables += [table] if here else []
+        return sorted(tables)
+
+    def _forget_left(self) -> None:
+        """Forget the seats that were left long ago."""
+        since = self._clock() - FORGOTTEN
+        for table, places in list(self._seats.items()):
+            for place in [place for place, left in places.items() if left is not None and left < since]:
+                del places[place]
+            if not places:
+                del self._seats[table]
 
     def alive(self) -> list[int]:
         """The processes that were heard of lately."""
@@ -68,7 +91,8 @@ class SiblingHub:
                 return self._notices(process, table)
             case "present":
                 here = bool(message["here"])
-                self._seats[process][table, str(message["seat"])] = None if here else self._clock()
+                places = self._seats.setdefault(table, {})
+                places[process, str(message["seat"])] = None if here else self._clock()
                 return self._notices(process, table)
             case "drive":
                 return [(process, {"id": message["id"], "yes": self._drive(process, table)})]
@@ -82,11 +106,31 @@ class SiblingHub:
                 texts = [self._numbers[each] for each in sorted(self._numbers)]
                 return [(process, {"id": message["id"], "text": add_up(texts)})]
             case "beat":
+                self._forget_left()
                 self._numbers[process] = str(message["text"])
+            case "ready":
+                return [
+                    (process, letter) for held in self._open.values() for letter in held.values()
+                ]  # what is open elsewhere since before it came
+            case "used":
+                return self._to_others(process, {**message, "budget": process})
+            case "open":
+                return self._note_open(process, {**message, "budget": process})
         return []
 
+    def _note_open(self, process: int, letter: Message) -> Letters:
+        held, place = self._open.setdefault(process, {}), (letter["name"], letter["key"])
+        if letter["count"]:
+            held[place] = letter
+        else:
+            held.pop(place, None)
+        return self._to_others(process, letter)
+
+    def _to_others(self, process: int, message: Message) -> Letters:
+        return [(other, message) for other in sorted(self._heard) if other != process]
+
     def _notices(self, process: int, table: str) -> Letters:
-        return [(other, {"notice": table}) for other in sorted(self._heard) if other != process]
+        return self._to_others(process, {"notice": table})
 
     def _drive(self, process: int, table: str) -> bool:
         owner = self._leases.get(table, process)
@@ -98,15 +142,14 @@ class SiblingHub:
     def _presence(self, process: int, table: str) -> Message:
         here: set[str] = set()
         away: dict[str, float] = {}
-        for other, seats in self._seats.items():
+        for (other, seat), left in self._seats.get(table, {}).items():
             if other == process:
                 continue
-            for (name, seat), left in seats.items():
-                if name == table and left is None and self._is_alive(other):
-                    here.add(seat)
-                elif name == table:
-                    since = self._heard.get(other, self._since) if left is None else left
-                    away[seat] = min(away.get(seat, self._clock()), self._clock() - since)
+            if left is None and self._is_alive(other):
+                here.add(seat)
+            else:
+                since = self._heard.get(other, self._since) if left is None else left
+                away[seat] = min(away.get(seat, self._clock()), self._clock() - since)
         return {"here": sorted(here), "away": away, "known_for": self._clock() - self._since}
 
 
@@ -136,6 +179,7 @@ class SiblingLine:
         self._numbers = numbers
         self._lost = lost
         self._notice: Notice = lambda table: None
+        self._hear_budget: Callable[[int, Message], None] = lambda process, message: None
         self._writer: asyncio.StreamWriter | None = None
         self._ids = itertools.count(1)
         self._asked: dict[int, asyncio.Future[Message]] = {}
@@ -144,6 +188,11 @@ class SiblingLine:
     def listen(self, notice: Notice) -> None:
         """Whom to tell what others have written."""
         self._notice = notice
+
+    def share(self, budgets: Budgets) -> None:
+        """Count limits together with the other processes."""
+        self._hear_budget = budgets.hear
+        budgets.share(self.say)
 
     async def open(self) -> None:
         """Listen from now on."""
@@ -171,6 +220,8 @@ class SiblingLine:
     def _note(self, message: Message) -> None:
         if "notice" in message:
             self._notice(message["notice"])
+        elif "budget" in message:
+            self._hear_budget(message["budget"], message)
         else:
             asker = self._asked.pop(message["id"], None)
             if asker is not None and not asker.done():

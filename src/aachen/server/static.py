@@ -19,7 +19,7 @@ from aachen.titles import TITLES
 
 mimetypes.add_type("application/manifest+json", ".webmanifest")
 
-PAGES = ("new", "learn", "t", "about")  # addresses the page itself understands
+PAGES = ("new", "learn", "puzzles", "t", "about", "position")  # addresses the page itself understands
 
 UNDRAWN = re.compile("[0-9a-f]+/lands.json")  # how a page asks whether there is a map
 
@@ -47,7 +47,7 @@ class Bundle(StaticFiles):
 
 
 class Maps(StaticFiles):
-    """Drawn maps; they keep their names when they are drawn anew."""
+    """Drawn maps; they keep their names when they are drawn again."""
 
     async def check_config(self) -> None:
         """The folder may come later, with the first map that is drawn."""
@@ -70,7 +70,7 @@ def _wants_page(path: str, scope: Scope) -> bool:
 
 
 def _keep(path: str) -> str:
-    """Names in assets/ change with their content; everything else is asked for anew."""
+    """Names in assets/ change with their content; everything else is asked for again."""
     return "public, max-age=31536000, immutable" if path.startswith("assets/") else "no-cache"
 
 

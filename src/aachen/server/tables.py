@@ -25,6 +25,7 @@ from aachen.server.loading import read_table, renew_luck
 from aachen.server.messages import Bye
 from aachen.server.metrics import Metrics
 from aachen.server.notes import ServerNotes
+from aachen.server.notifications.sender import NotificationSender
 from aachen.server.promises import Promises
 from aachen.server.restores import Restores
 from aachen.server.runner import TableRunner
@@ -63,13 +64,13 @@ class TableRegistry:
         self.loaded: dict[str, TableRunner] = {}
         self.budgets = Budgets(settings.limits, settings.time.passed, self.over_limit)
         self.background = BackgroundJobs(self.budgets)
-        self.promises = Promises(settings.chance, settings.promise_key)
         self.history = ReplayCache(settings.most_replays, settings.most_replayed, self.background)
         self.bots: Bots = make_bots(settings)
         self.analyses = Analyses(self.bots, self.history, settings)
         self.damage = Damage(metrics)
         self.notes = ServerNotes()
         self.restores = Restores(settings.operator, settings.chance, settings.time)
+        self.promises = Promises(settings.chance, settings.promise_key, settings.time, self.restores)
         self.is_closing = False
         self._engines = Engines(self.bots)
         self._loading: dict[str, asyncio.Task[TableRunner | None]] = {}
@@ -78,6 +79,8 @@ class TableRegistry:
         self._asked: OrderedDict[str, tuple[int, list[str]]] = OrderedDict()  # of tables that left memory
         self._tasks: set[asyncio.Task[Any]] = set()
         self._fallbacks = 0
+        self.outbox_wake = asyncio.Event()  # set when a message was written
+        self.notifier = NotificationSender(self)
         metrics.gauge("tables_live", lambda: len(self.loaded))
         metrics.gauge("sockets_open", lambda: sum(len(runner.viewers) for runner in self.loaded.values()))
 
@@ -91,6 +94,7 @@ class TableRegistry:
     def begin(self) -> None:
         """Let the tables that play by themselves go on."""
         self.start(self._sweep())
+        self.start(self.notifier.run())
 
     async def close(self) -> None:
         """Send everybody away, finish what is being written, and close the store."""
@@ -269,7 +273,7 @@ class TableRegistry:
         elif name in self.loaded:
             self.start(self._follow(self.loaded[name]))
         elif self.sleeping.forget(name):
-            self.start(self._wake(name))  # its clocks have to be counted anew
+            self.start(self._wake(name))  # its clocks have to be counted again
 
     async def _follow(self, runner: TableRunner) -> None:
         try:
@@ -343,8 +347,7 @@ class TableRegistry:
 
     def present(self, name: str) -> set[str]:
         """The seats of a table that have a socket open here."""
-        runner = self.loaded.get(name)
-        return set() if runner is None else runner.present()
+        return self.loaded[name].present() if name in self.loaded else set()
 
     def _is_quiet(self, runner: TableRunner, idle_seconds: float) -> bool:
         """Whether nobody looks at a table or has used it for so long, and nothing will happen there soon."""
@@ -354,9 +357,8 @@ class TableRegistry:
         if not table.is_running():
             return True
         left = table.bank.next_end(now)
-        return not table.sheet.has_bot_among(table.asked()) and (
-            left is None or left > SOON * self.settings.sweep_seconds
-        )
+        is_later = left is None or left > SOON * self.settings.sweep_seconds
+        return is_later and not table.sheet.has_bot_among(table.asked())
 
     def _drop(self, runner: TableRunner) -> None:
         runner.retire()
@@ -371,7 +373,9 @@ class TableRegistry:
         """Load the tables that play by themselves and that no other server drives."""
         try:
             found = await self.store.find("running", None, MOST_ENGINES)
-            left = await self.store.glance([stored.table for stored in found if stored.table in self._asked])
+            left = await self.store.summaries(
+                [stored.table for stored in found if stored.table in self._asked]
+            )
         except StoreFailed:
             journal.warn("not_swept")
             return

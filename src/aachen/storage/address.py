@@ -22,6 +22,9 @@ SETTINGS: Final = {
 DURABLE: Final = """SELECT set_config('synchronous_commit', 'on', false)
     WHERE current_setting('synchronous_commit') IN ('off', 'local')"""
 
+# The same for one transaction.
+DURABLE_HERE: Final = DURABLE.replace("false", "true")
+
 # No right to make tables, no place to make them in, or a standby that takes no writes.
 NOT_PERMITTED: Final = (
     asyncpg.InsufficientPrivilegeError,

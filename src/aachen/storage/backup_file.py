@@ -12,19 +12,23 @@ from typing import Any, Final
 
 from aachen.core.errors import bad
 from aachen.storage.operator import BACKUP, Advance
-from aachen.storage.sqlite import MAGIC, PRIVATE, SHEET, STEPS, check_is_ours, migrate
-from aachen.storage.sqlite_file import as_bad_input, check_whole
+from aachen.storage.sqlite import SHEET, STEPS, check_is_ours, migrate
+from aachen.storage.sqlite_file import MAGIC, PRIVATE, as_bad_input, check_whole
+from aachen.storage.sqlite_notifications import COLUMNS as SUBSCRIPTION
 
 PAGES_AT_ONCE: Final = 256
 ROWS_AT_ONCE: Final = 500
 
-# The tables of a backup file with their columns; notices belong to a running database.
+# The tables of a backup file with their columns; notices and the outbox belong to a running database.
 COLUMNS: Final[dict[str, str]] = {
     "sheet": SHEET,
     "entry": "id, seq, lines, at, clocks",
     "chat": "id, number, body, at",
     "note": "name, body, at",
+    "subscription": SUBSCRIPTION,
+    "channel_key": "name, body",
 }
+BY_NAME: Final = ("note", "subscription", "channel_key")  # the key of these is their name
 
 
 def make_private(path: Path) -> None:
@@ -52,6 +56,7 @@ def finish(target: sqlite3.Connection, path: Path, kind: str, at: int) -> None:
     migrate(target, path)
     about = json.dumps({"made": at, "from": kind, "schema": len(STEPS)}).encode()
     target.execute("DELETE FROM notice")
+    target.execute("DELETE FROM outbox")  # what was to be sent then is not sent again
     target.execute("INSERT OR REPLACE INTO note VALUES (?, ?, ?)", (BACKUP, about, at))
     check_whole(target, path)
 
@@ -117,7 +122,7 @@ def batches(source: sqlite3.Connection, name: str) -> Iterator[list[tuple[Any, .
     """The rows of one table, in the order of their keys."""
     if not has_table(source, name):
         return
-    order = "id" if name == "sheet" else "name" if name == "note" else "1, 2"
+    order = "id" if name == "sheet" else "name" if name in BY_NAME else "1, 2"
     cursor = source.execute(f"SELECT {COLUMNS[name]} FROM {name} ORDER BY {order}")
     while rows := cursor.fetchmany(ROWS_AT_ONCE):
         yield rows

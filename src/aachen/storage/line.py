@@ -160,7 +160,7 @@ class Line:
             pause = min(2 * pause, LONGEST_PAUSE)
 
     async def _beat(self) -> bool:
-        """A sign of life; who was silent for too long has lost its leases and begins anew."""
+        """A sign of life; who was silent for too long has lost its leases and begins again."""
         began, connection = passed(), self._connection
         if await self._ask(BEAT, self._server, LEASE):
             self._valid_until = began + LEASE

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final, Protocol
 
+from aachen.storage.notifications import News, NotificationStore
 from aachen.storage.store import StoredEntry, StoredSheet, StoredTable
 
 # Notes for all servers of one database, by name.
@@ -38,12 +39,17 @@ class Edit:
     rewritten: dict[int, list[str]] = field(
         default_factory=dict
     )  # entries whose lines are replaced, by number
+    news: News | None = None  # what those who want to be notified get because of it
 
 
 class OperatorStore(Protocol):
     """A database as an operator's command sees it; `StoreFailed`, `Conflict` and `Gap` as in `Store`."""
 
     shown: str  # where it is, fit for eyes
+
+    @property
+    def notifications(self) -> NotificationStore:
+        """Who wants to be notified, and the messages that wait."""
 
     async def open(self, may_write: bool) -> None:
         """Connect; a command that only reads leaves an older schema as it is."""

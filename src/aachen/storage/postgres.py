@@ -15,8 +15,11 @@ from typing import Any, Final, TypeVar
 import asyncpg
 
 from aachen.core.errors import BadInput, bad
-from aachen.storage.address import Address
+from aachen.storage.address import DURABLE_HERE, Address
 from aachen.storage.line import Line
+from aachen.storage.notifications import News
+from aachen.storage.postgres_notifications import STEP as NOTIFICATIONS
+from aachen.storage.postgres_notifications import PostgresNotifications, write_news
 from aachen.storage.store import (
     CHAT_KEPT_AT_HAND,
     Conflict,
@@ -62,6 +65,7 @@ STEPS: Final[list[list[str]]] = [
     [  # what operators tell all servers (operator.py)
         "CREATE TABLE note (name text PRIMARY KEY, body bytea NOT NULL, at bigint NOT NULL)",
     ],
+    NOTIFICATIONS,
 ]
 MIGRATING: Final = 0x41414348  # the advisory lock under which one server at a time migrates
 
@@ -81,6 +85,7 @@ class PostgresStore:
         self._writer = TogetherWriter(self._address, number)
         self._line = Line(self._address, number)
         self._pool: Any = None
+        self.notifications = PostgresNotifications(self._read, self._change)
 
     @property
     def epoch(self) -> int:
@@ -143,6 +148,21 @@ class PostgresStore:
         async with self._pool.acquire(timeout=self._address.patience) as connection:
             return await question(connection)
 
+    async def _change(self, work: Question[Answer]) -> Answer:
+        """A transaction of its own, beside those of the tables; never repeated."""
+        if self._pool is None:
+            raise StoreFailed("the store is not open")
+
+        async def change(connection: Any) -> Answer:
+            async with connection.transaction():
+                await connection.execute(DURABLE_HERE)
+                return await work(connection)
+
+        try:
+            return await self._ask(change)
+        except AWAY as fault:
+            raise StoreFailed(str(fault) or type(fault).__name__) from fault
+
     # Writing
 
     async def create(self, sheet: StoredSheet) -> None:
@@ -152,10 +172,17 @@ class PostgresStore:
             ON CONFLICT DO NOTHING"""
         await self._writer.write(sheet.table, expecting_one(command, *row_of(sheet)), is_new=True)
 
-    async def change(self, sheet: StoredSheet) -> None:
+    async def change(self, sheet: StoredSheet, news: News | None = None) -> None:
         """The next version of a sheet."""
         check_known(sheet.table)
-        await self._writer.write(sheet.table, changing(sheet))
+        change = changing(sheet)
+
+        async def both(connection: Any) -> None:
+            await change(connection)
+            if news is not None:
+                await write_news(connection, [news])
+
+        await self._writer.write(sheet.table, both)
 
     async def append(
         self,
@@ -165,12 +192,16 @@ class PostgresStore:
         *,
         before: list[str] | None = None,
         whole: bool = False,
+        news: News | None = None,
+        version: int | None = None,
     ) -> None:
         """An entry, and perhaps a sheet, both or neither."""
         check_known(table)
         expected = -1 if whole else entry.seq - 1
         packed = None if before is None else pack(before)
-        row = Row(table, entry.seq, pack(entry.lines), entry.at, entry.clocks, expected, packed)
+        row = Row(
+            table, entry.seq, pack(entry.lines), entry.at, entry.clocks, expected, packed, news, version
+        )
         if sheet is None:
             await self._writer.add(row)
             return
@@ -180,6 +211,8 @@ class PostgresStore:
             if not await insert(connection, [row]):
                 raise await why_not(connection, row)
             await change(connection)
+            if news is not None:
+                await write_news(connection, [news])
 
         await self._writer.write(table, both)
 
@@ -233,7 +266,7 @@ class PostgresStore:
         rows = await self._read(lambda reader: reader.fetch(order, state, listed, limit))
         return [sheet_of(row) for row in rows]
 
-    async def glance(self, tables: list[str]) -> dict[str, tuple[StoredSheet, int]]:
+    async def summaries(self, tables: list[str]) -> dict[str, tuple[StoredSheet, int]]:
         """The sheets of these tables and the seq of their last entries; -1 if there is none."""
         ids = [table for table in tables if is_id(table)]
         last = "(SELECT coalesce(max(seq), -1) FROM entry WHERE entry.id = sheet.id)"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from functools import partial
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
@@ -20,15 +21,24 @@ from aachen.storage.backup_file import (
 )
 from aachen.storage.operator import BACKUP, ERASED, RESTORED, Advance, Edit
 from aachen.storage.postgres import MIGRATING, SHEETS, changing, chats, entries, migrate, sheet_of
+from aachen.storage.postgres_notifications import PostgresNotifications, write_news
 from aachen.storage.sqlite import migrate as migrate_file
 from aachen.storage.sqlite_operator import by_table
 from aachen.storage.store import EVERYTHING, Conflict, StoredSheet, StoredTable, StoreFailed, is_id, pack
 from aachen.storage.together import AWAY, CHANNEL, Row, insert, why_not
 
 NOBODY: Final = 0  # the number of the server that sends a notice: none of them, so that all hear it
-ORDER: Final = {"sheet": "id", "entry": "id, seq", "chat": "id, number", "note": "name"}
-PARTS: Final = ("entry", "chat")
+ORDER: Final = {
+    "sheet": "id",
+    "entry": "id, seq",
+    "chat": "id, number",
+    "note": "name",
+    "subscription": "name",
+    "channel_key": "name",
+}
+PARTS: Final = ("entry", "chat", "subscription")
 LOST: Final = "SELECT count(id) FROM %s WHERE NOT EXISTS (SELECT 1 FROM sheet WHERE sheet.id = %s.id)"
+LOCK_ALL: Final = f"LOCK TABLE {', '.join(COLUMNS)}, outbox IN ACCESS EXCLUSIVE MODE"
 REWRITE: Final = "UPDATE entry SET lines = $1 WHERE id = $2 AND seq = $3"
 
 Work = Callable[[Any], Awaitable["Answer"]]
@@ -44,6 +54,7 @@ class PostgresOperator:
         self._connection: Any = None
         self._may_write = False
         self._turn = asyncio.Lock()
+        self.notifications = PostgresNotifications(self._ask, partial(self._ask, is_reading=False))
 
     async def open(self, may_write: bool) -> None:
         """Connect; a database that no server has opened yet is made ready if it is to be written to."""
@@ -135,6 +146,8 @@ class PostgresOperator:
             await connection.execute(command, ERASED, table, edit.erased)
             for seq, lines in edit.rewritten.items():
                 await connection.execute(REWRITE, pack(lines), table, seq)
+            if edit.news is not None:
+                await write_news(connection, [edit.news])
 
         await self._write(table, work)
 
@@ -145,7 +158,7 @@ class PostgresOperator:
             found = await connection.fetchval("SELECT version FROM sheet WHERE id = $1 FOR UPDATE", table)
             if found is not None and version not in (None, found):
                 raise Conflict(f"the sheet of {table} is not version {version}")
-            for name in ("chat", "entry", "sheet"):
+            for name in ("subscription", "chat", "entry", "sheet"):  # the outbox goes with its subscriptions
                 await connection.execute(f"DELETE FROM {name} WHERE id = $1", table)
             return found is not None
 
@@ -255,7 +268,7 @@ class PostgresOperator:
 
             async def fill(connection: Any) -> None:
                 nonlocal done
-                await connection.execute("LOCK TABLE sheet, entry, chat, note IN ACCESS EXCLUSIVE MODE")
+                await connection.execute(LOCK_ALL)
                 if not replace and await connection.fetchval("SELECT count(*) FROM sheet"):
                     raise bad("store_not_empty", path=self.shown)
                 for name in reversed(COLUMNS):

@@ -7,18 +7,29 @@ One thread writes (`group.py`), another reads; the event loop waits for neither.
 from __future__ import annotations
 
 import asyncio
-import os
 import sqlite3
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import AbstractContextManager, nullcontext, suppress
+from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
 from aachen.core.errors import BadInput, bad
-from aachen.storage.group import GroupWriter
-from aachen.storage.sqlite_file import FileWatch, as_bad_input, check_library, check_whole
+from aachen.storage import sqlite_notifications
+from aachen.storage.group import GroupWriter, Work
+from aachen.storage.notifications import News
+from aachen.storage.sqlite_file import (
+    FileWatch,
+    as_bad_input,
+    check_library,
+    check_whole,
+    close_to_others,
+    find_or_make,
+    take_lock,
+)
+from aachen.storage.sqlite_notifications import SqliteNotifications, write_news
 from aachen.storage.sqlite_rows import (
+    INSERT_ENTRY,
     changing,
     chats,
     checking_newest,
@@ -44,8 +55,6 @@ from aachen.storage.store import (
 )
 
 APPLICATION: Final = 0x41414348  # "AACH": what `file` and SQLite can tell our databases by
-MAGIC: Final = b"SQLite format 3\0"  # how every such file begins
-PRIVATE: Final = 0o600
 PATIENCE: Final = 10.0  # seconds to wait for another program, a backup for instance, that holds the file
 MOST_IN_A_QUESTION: Final = 500  # ids in one SELECT
 
@@ -67,6 +76,7 @@ STEPS: Final[list[list[str]]] = [
         "CREATE TABLE note (name TEXT PRIMARY KEY, body BLOB NOT NULL, at INTEGER NOT NULL)",
         "CREATE TABLE notice (number INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL, at INTEGER NOT NULL)",
     ],
+    sqlite_notifications.STEP,
 ]
 
 SHEET: Final = "id, version, state, listed, game, body, made, touched"
@@ -92,6 +102,7 @@ class SqliteStore:
         self._reader: sqlite3.Connection | None = None
         self._watch: FileWatch | None = None
         self._reading = ThreadPoolExecutor(1, thread_name_prefix="aachen-reader")
+        self.notifications = SqliteNotifications(self._read, self._write)
 
     @property
     def epoch(self) -> int:
@@ -210,10 +221,10 @@ class SqliteStore:
             inserting(f"INSERT INTO sheet ({SHEET}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)", row_of(sheet))
         )
 
-    async def change(self, sheet: StoredSheet) -> None:
+    async def change(self, sheet: StoredSheet, news: News | None = None) -> None:
         """The next version of a sheet."""
         check_known(sheet.table)
-        await self._write(changing(sheet))
+        await self._write(with_news(news, changing(sheet)))
 
     async def append(
         self,
@@ -223,27 +234,16 @@ class SqliteStore:
         *,
         before: list[str] | None = None,
         whole: bool = False,
+        news: News | None = None,
+        version: int | None = None,
     ) -> None:
         """An entry, and perhaps a sheet, both or neither."""
         check_known(table)
-        row = (entry.seq, pack(entry.lines), entry.at, entry.clocks, table)
+        row = (entry.seq, pack(entry.lines), entry.at, entry.clocks, table, version)
         on_top = checking_newest(table, entry.seq, -1 if whole else entry.seq - 1, before)
-        insert = inserting("INSERT INTO entry SELECT id, ?, ?, ?, ? FROM sheet WHERE id = ?", row)
-
-        def add(connection: sqlite3.Connection) -> None:
-            on_top(connection)
-            insert(connection)
-
-        if sheet is None:
-            await self._write(add)
-            return
-        change = changing(sheet)
-
-        def both(connection: sqlite3.Connection) -> None:
-            add(connection)
-            change(connection)
-
-        await self._write(both)
+        insert = inserting(INSERT_ENTRY, row)
+        change = [] if sheet is None else [changing(sheet)]
+        await self._write(with_news(news, on_top, insert, *change))
 
     async def talk(self, table: str, chat: StoredChat) -> None:
         """Something said."""
@@ -291,7 +291,7 @@ class SqliteStore:
         rows = await self._read(lambda reader: reader.execute(order, (*facts, limit)).fetchall())
         return [sheet_of(row) for row in rows]
 
-    async def glance(self, tables: list[str]) -> dict[str, tuple[StoredSheet, int]]:
+    async def summaries(self, tables: list[str]) -> dict[str, tuple[StoredSheet, int]]:
         """The sheets of these tables and the seq of their last entries; -1 if there is none."""
         ids = [table for table in dict.fromkeys(tables) if is_id(table)]
 
@@ -326,44 +326,16 @@ class SqliteStore:
 # The file
 
 
-def find_or_make(path: Path) -> None:
-    """Make the file if there is none; anything but a database in its place is left as it is."""
-    if not path.parent.is_dir():
-        raise bad("store_folder_missing", path=str(path.parent))
-    if path.is_dir():
-        raise bad("store_is_folder", path=str(path))
-    file = os.open(path, os.O_RDWR | os.O_CREAT, PRIVATE)
-    try:
-        if os.read(file, len(MAGIC)) not in (b"", MAGIC):
-            raise bad("store_not_a_database", path=str(path))
-    finally:
-        os.close(file)
+def with_news(news: News | None, *works: Work) -> Work:
+    """These one after the other, and the messages that they cause: all or nothing."""
 
+    def work(connection: sqlite3.Connection) -> None:
+        for each in works:
+            each(connection)
+        if news is not None:
+            write_news(connection, news)
 
-def close_to_others(path: Path) -> None:
-    """Tables hold secrets: not everybody may read them. SQLite gives its other files the same permissions."""
-    mode = path.stat().st_mode
-    if mode & 0o007:
-        with suppress(PermissionError):  # a file that belongs to somebody else
-            path.chmod(mode & 0o770)
-
-
-def take_lock(path: Path) -> sqlite3.Connection:
-    """Hold a lock until this process ends, however it ends.
-
-    A second, empty database is locked, because SQLite knows how to lock files on every platform.
-    """
-    os.close(os.open(path, os.O_RDWR | os.O_CREAT, PRIVATE))
-    lock = sqlite3.connect(path, timeout=0, isolation_level=None, check_same_thread=False)
-    try:
-        lock.execute(
-            "PRAGMA journal_mode = MEMORY"
-        )  # there is nothing to take back, and no file for it is wanted
-        lock.execute("BEGIN EXCLUSIVE")
-    except BaseException:
-        lock.close()
-        raise
-    return lock
+    return work
 
 
 def check_is_ours(connection: sqlite3.Connection, path: Path) -> None:

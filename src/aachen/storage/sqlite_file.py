@@ -4,10 +4,15 @@ from __future__ import annotations
 
 import os
 import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import Final
 
 from aachen.core.errors import BadInput, bad
 
+MAGIC: Final = b"SQLite format 3\0"  # how every such file begins
+PRIVATE: Final = 0o600
 LEAST_SQLITE = (3, 35, 0)  # of March 2021; nothing older is tested
 
 
@@ -58,6 +63,15 @@ def identity(path: Path) -> tuple[int, int] | None:
     return found.st_dev, found.st_ino
 
 
+@contextmanager
+def blaming(path: Path) -> Iterator[None]:
+    """Whatever goes wrong with the file is told with its name."""
+    try:
+        yield
+    except (OSError, sqlite3.Error, BadInput) as fault:
+        raise as_bad_input(fault, path) from None
+
+
 def as_bad_input(fault: OSError | sqlite3.Error | BadInput, path: Path) -> BadInput:
     """Why the file cannot be used, for the person who named it."""
     if isinstance(fault, BadInput):
@@ -76,3 +90,48 @@ def as_bad_input(fault: OSError | sqlite3.Error | BadInput, path: Path) -> BadIn
     if code in (sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_PERM):
         return bad("store_not_permitted", path=str(path))
     return bad("store_unusable", path=str(path), reason=str(fault))
+
+
+def find_or_make(path: Path) -> None:
+    """Make the file if there is none; anything but a database in its place is left as it is.
+
+    Only before this process connects to it: closing a file gives up all locks that the process has on it (POSIX),
+    and another program would take SQLite's other files away, for nobody seems to use them.
+    """
+    if not path.parent.is_dir():
+        raise bad("store_folder_missing", path=str(path.parent))
+    if path.is_dir():
+        raise bad("store_is_folder", path=str(path))
+    file = os.open(path, os.O_RDWR | os.O_CREAT, PRIVATE)
+    try:
+        if os.read(file, len(MAGIC)) not in (b"", MAGIC):
+            raise bad("store_not_a_database", path=str(path))
+    finally:
+        os.close(file)
+
+
+def close_to_others(path: Path) -> None:
+    """Tables hold secrets: not everybody may read them. SQLite gives its other files the same permissions."""
+    mode = path.stat().st_mode
+    if mode & 0o007:
+        with suppress(PermissionError):  # a file that belongs to somebody else
+            path.chmod(mode & 0o770)
+
+
+def take_lock(path: Path) -> sqlite3.Connection:
+    """Hold a lock until this process ends, however it ends.
+
+    A second, empty database is locked, because SQLite knows how to lock files on every platform.
+    """
+    if not path.exists():
+        os.close(os.open(path, os.O_RDWR | os.O_CREAT, PRIVATE))
+    lock = sqlite3.connect(path, timeout=0, isolation_level=None, check_same_thread=False)
+    try:
+        lock.execute(
+            "PRAGMA journal_mode = MEMORY"
+        )  # there is nothing to take back, and no file for it is wanted
+        lock.execute("BEGIN EXCLUSIVE")
+    except BaseException:
+        lock.close()
+        raise
+    return lock

@@ -25,13 +25,11 @@ from aachen.storage.sqlite import (
     SHEETS,
     STEPS,
     check_is_ours,
-    close_to_others,
     connect,
-    find_or_make,
     migrate,
-    take_lock,
 )
-from aachen.storage.sqlite_file import as_bad_input
+from aachen.storage.sqlite_file import as_bad_input, blaming, close_to_others, find_or_make, take_lock
+from aachen.storage.sqlite_notifications import SqliteNotifications, write_news
 from aachen.storage.sqlite_rows import changing, chats, checking_newest, entries, inserting, sheet_of
 from aachen.storage.store import Conflict, StoredSheet, StoredTable, StoreFailed, is_id, pack
 
@@ -47,6 +45,7 @@ class SqliteOperator:
         self.shown = str(self._path)
         self._connection: sqlite3.Connection | None = None
         self._turn = asyncio.Lock()
+        self.notifications = SqliteNotifications(self._ask, self._change)
 
     async def open(self, may_write: bool) -> None:
         """Connect to a file that exists."""
@@ -59,7 +58,8 @@ class SqliteOperator:
     def _open(self, may_write: bool) -> None:
         if not self._path.exists():
             raise bad("store_missing", path=self.shown)
-        find_or_make(self._path)
+        if self._path.is_dir():
+            raise bad("store_is_folder", path=self.shown)
         connection = self._connection = connect(str(self._path))
         check_is_ours(connection, self._path)
         connection.execute("PRAGMA synchronous = FULL")
@@ -125,6 +125,10 @@ class SqliteOperator:
 
         return await self._ask(both, "BEGIN IMMEDIATE")
 
+    async def _change(self, work: Callable[[sqlite3.Connection], object]) -> None:
+        """Work in one transaction, of which servers need not hear."""
+        await self._ask(work, "BEGIN IMMEDIATE")
+
     async def count(self) -> int:
         """How many tables there are."""
         return await self._ask(lambda reader: int(one(reader, "SELECT count(*) FROM sheet")))
@@ -163,6 +167,8 @@ class SqliteOperator:
             connection.executemany("UPDATE chat SET body = ? WHERE id = ? AND number = ?", rows)
             replaced = [(pack(lines), table, seq) for seq, lines in edit.rewritten.items()]
             connection.executemany("UPDATE entry SET lines = ? WHERE id = ? AND seq = ?", replaced)
+            if edit.news is not None:
+                write_news(connection, edit.news)
 
         await self._write(table, edit.sheet.touched if edit.sheet else 0, work)
 
@@ -173,7 +179,7 @@ class SqliteOperator:
             row = connection.execute("SELECT version FROM sheet WHERE id = ?", (table,)).fetchone()
             if row is not None and version not in (None, row[0]):
                 raise Conflict(f"the sheet of {table} is not version {version}")
-            for name in ("chat", "entry", "sheet"):
+            for name in ("outbox", "subscription", "chat", "entry", "sheet"):
                 connection.execute(f"DELETE FROM {name} WHERE id = ?", (table,))
             return row is not None
 
@@ -282,10 +288,12 @@ class SqliteOperator:
     def _restore(self, backup: Path, note: bytes, at: int, replace: bool, advance: Advance) -> None:
         part = self._path.with_name(f"{self._path.name}.restoring")
         with opened_backup(backup) as source:
-            find_or_make(self._path)
-            lock = take_lock(self._lock_path())
+            with blaming(self._path):
+                find_or_make(self._path)
+                lock = take_lock(self._lock_path())
             try:
-                settle(self._path, replace)
+                with blaming(self._path):
+                    settle(self._path, replace)
                 self._fill(source, part, note, at, advance)
                 if self._path.stat().st_size:
                     os.replace(self._path, self._path.with_name(f"{self._path.name}.replaced"))

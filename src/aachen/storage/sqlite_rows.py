@@ -17,6 +17,9 @@ from aachen.storage.store import (
     unpack,
 )
 
+INSERT_ENTRY = """INSERT INTO entry SELECT id, ?, ?, ?, ? FROM sheet
+    WHERE id = ? AND version = coalesce(?, version)"""
+
 
 def inserting(command: str, row: tuple[object, ...]) -> Work:
     """Work that adds one row; a row that is there already, or whose table is not, is a conflict."""
@@ -27,7 +30,7 @@ def inserting(command: str, row: tuple[object, ...]) -> Work:
         except sqlite3.IntegrityError as fault:
             raise Conflict(str(fault)) from None
         if added != 1:
-            raise Conflict("there is no such table")
+            raise Conflict("there is no such table, or its sheet was changed")
 
     return work
 

@@ -17,6 +17,7 @@ from math import inf
 from typing import Final, Protocol
 
 from aachen.core.errors import bad
+from aachen.storage.notifications import News, NotificationStore
 
 EVERYTHING: Final = ""  # in place of a table's id: notices may have been missed, look at all tables
 CHAT_KEPT_AT_HAND: Final = 100  # what `load` brings of the talk
@@ -134,6 +135,10 @@ class Store(Protocol):
     """Where tables are kept. Every call is durable when it returns; on `StoreFailed` nothing was kept."""
 
     @property
+    def notifications(self) -> NotificationStore:
+        """Who wants to be notified, and the messages that wait."""
+
+    @property
     def epoch(self) -> int:
         """Grows when the database was lost: what is in memory has to be compared before it is written on.
 
@@ -161,7 +166,7 @@ class Store(Protocol):
         The numbers themselves are included, so that the asker can compare what it holds with what is stored.
         """
 
-    async def change(self, sheet: StoredSheet) -> None:
+    async def change(self, sheet: StoredSheet, news: News | None = None) -> None:
         """Replace the sheet whose version is one less; raises Conflict if it is another."""
 
     async def append(
@@ -172,10 +177,14 @@ class Store(Protocol):
         *,
         before: list[str] | None = None,
         whole: bool = False,
+        news: News | None = None,
+        version: int | None = None,
     ) -> None:
         """Add an entry on top of the one before it, and change the sheet in the same transaction if one is given.
 
         `before` are the lines of the entry before, if the asker knows them: others in its place are a Gap.
+        `news` go into the outbox in the same transaction, for those who want to be notified.
+        `version` is that of the sheet by which the asker decided; it may have been changed by another server.
         An entry that is a `whole` imported game has the number of its last line and nothing before it.
         Raises Conflict if the number is taken or the sheet is another, Gap if the newest stored entry
         is not the one before: then neither was done.
@@ -187,7 +196,7 @@ class Store(Protocol):
     async def find(self, state: str, listed: bool | None, limit: int) -> list[StoredSheet]:
         """Sheets in this state, the latest touched first."""
 
-    async def glance(self, tables: list[str]) -> dict[str, tuple[StoredSheet, int]]:
+    async def summaries(self, tables: list[str]) -> dict[str, tuple[StoredSheet, int]]:
         """The sheets of these tables and the seq of their last entries; unknown ids are left out."""
 
     def present(self, table: str, seat: str, here: bool) -> None:

@@ -15,6 +15,8 @@ from typing import Any, Final
 import asyncpg
 
 from aachen.storage.address import Address
+from aachen.storage.notifications import News
+from aachen.storage.postgres_notifications import write_news
 from aachen.storage.store import Conflict, Gap, StoreFailed
 
 CHANNEL: Final = "aachen"  # on which servers hear of each other's writing
@@ -24,19 +26,20 @@ MOST_AT_ONCE: Final = 512
 # A connection that dies while an answer is on its way is reported as InternalClientError by asyncpg.
 AWAY: Final = (asyncpg.PostgresError, asyncpg.InterfaceError, asyncpg.InternalClientError, OSError, EOFError)
 
-# Only on top of the entry before, of which the lines may be known too.
+# Only on top of the entry before, of which the lines may be known too, and beside the sheet that is known.
 # The order of tables is the same in every server, so that two never wait for each other.
 INSERT: Final = """
     INSERT INTO entry (id, seq, lines, at, clocks)
     SELECT new.id, new.seq, new.lines, new.at, new.clocks
-    FROM unnest($1::text[], $2::bigint[], $3::bytea[], $4::bigint[], $5::bytea[], $6::bigint[], $7::bytea[])
-        AS new (id, seq, lines, at, clocks, expected, before)
-    JOIN sheet ON sheet.id = new.id
+    FROM unnest($1::text[], $2::bigint[], $3::bytea[], $4::bigint[], $5::bytea[], $6::bigint[], $7::bytea[],
+        $8::bigint[]) AS new (id, seq, lines, at, clocks, expected, before, version)
+    JOIN sheet ON sheet.id = new.id AND sheet.version = coalesce(new.version, sheet.version)
     LEFT JOIN LATERAL (SELECT entry.seq, entry.lines FROM entry WHERE entry.id = new.id
         ORDER BY entry.seq DESC LIMIT 1) newest ON true
     WHERE coalesce(newest.seq, -1) = new.expected AND (new.before IS NULL OR new.before = newest.lines)
     ORDER BY new.id
     ON CONFLICT DO NOTHING RETURNING id"""
+VERSION: Final = "SELECT version FROM sheet WHERE id = $1"
 NEWEST: Final = "SELECT coalesce(max(seq), -1) FROM entry WHERE id = $1"
 
 Work = Callable[[Any], Awaitable[None]]
@@ -54,6 +57,8 @@ class Row:
     clocks: bytes
     expected: int  # the number of the newest entry that it goes on top of; -1: there is none
     before: bytes | None  # the lines of that entry, if the asker knows them
+    news: News | None = None  # what those who want to be notified get because of it
+    version: int | None = None  # of the sheet, if the asker knows it
 
 
 @dataclass(slots=True)
@@ -170,9 +175,16 @@ class TogetherWriter:
             answers = {id(job): await attempt(connection, job) for job in in_order(jobs)}
             for round_ in rounds(jobs):
                 answers |= await store_rows(connection, round_)
+            await self._write_news(connection, [job for job in jobs if answers[id(job)] is None])
             written = {job.table for job in jobs if answers[id(job)] is None}
             await self._notify(connection, sorted(written))
         return [answers[id(job)] for job in jobs]
+
+    async def _write_news(self, connection: Any, jobs: list[PendingWrite]) -> None:
+        """The messages that plain entries cause, in the same transaction."""
+        news = [job.what.news for job in jobs if isinstance(job.what, Row) and job.what.news is not None]
+        if news:
+            await write_news(connection, news)
 
     async def _notify(self, connection: Any, tables: list[str]) -> None:
         """Other servers hear of it when, and only when, the transaction is stored."""
@@ -207,7 +219,7 @@ async def store_rows(connection: Any, jobs: list[tuple[PendingWrite, Row]]) -> d
 
 async def insert(connection: Any, rows: list[Row]) -> set[str]:
     """Add entries of different tables; the tables whose entry was added."""
-    columns = zip(*[(r.table, r.seq, r.lines, r.at, r.clocks, r.expected, r.before) for r in rows])
+    columns = zip(*[(r.table, r.seq, r.lines, r.at, r.clocks, r.expected, r.before, r.version) for r in rows])
     return {row[0] for row in await connection.fetch(INSERT, *columns)}
 
 
@@ -216,8 +228,11 @@ async def why_not(connection: Any, row: Row) -> Conflict:
     newest = await connection.fetchval(NEWEST, row.table)
     if newest >= row.seq:
         return Conflict(f"entry {row.seq} of {row.table} is there")
-    if newest == row.expected and row.before is None:
+    version = await connection.fetchval(VERSION, row.table)
+    if version is None:
         return Conflict(f"there is no table {row.table}")
+    if newest == row.expected and version != (row.version or version):
+        return Conflict(f"the sheet of {row.table} is not version {row.version}")
     return Gap(f"entry {row.seq} of {row.table} would follow {newest}, or another entry of that number")
 
 

@@ -13,6 +13,7 @@ from aachen.core.errors import BadInput
 from aachen.server.creation import draft, rematch_draft
 from aachen.server.messages import NewTable, Rematch, RematchWish, Sit
 from aachen.server.promises import Promises
+from aachen.server.restores import Restores
 from aachen.server.settings import Settings
 from aachen.server.table import commands as c
 from aachen.server.wire.decode import read_message
@@ -321,7 +322,9 @@ def test_the_host_fills_a_seat_without_a_person_with_any_bot():
 def test_the_next_game_has_the_policy_of_this_one():
     game = TableGame(stand_in="random", undo="ask", pace=7)
     game.do(c.Close(game.host))
-    again = rematch_draft(Settings(), Promises(game.dice), game.table.sheet, game.host, RematchWish())
+    settings = Settings()
+    promises = Promises(game.dice, None, settings.time, Restores(None, game.dice, settings.time))
+    again = rematch_draft(settings, promises, game.table.sheet, game.host, RematchWish())
 
     assert again.sheet.policy == game.table.sheet.policy
     assert again.sheet.from_table == game.table.id

@@ -212,7 +212,7 @@ class Chances(FromServer, tag="chances"):
     verdict: Verdict | None = None
 
 
-class Told(Message):
+class EntryEvents(Message):
     """The events of one entry."""
 
     seq: int
@@ -224,7 +224,7 @@ class Story(FromServer, tag="story"):
     """What happened before; `first` is true if nothing came earlier."""
 
     id: int
-    entries: list[Told]
+    entries: list[EntryEvents]
     first: bool
 
 

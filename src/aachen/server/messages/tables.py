@@ -231,7 +231,7 @@ class Sheet(Message):
     maintenance: bool = False  # no new tables are made here now; running games go on
 
 
-class Glance(Message):
+class ListedTable(Message):
     """A table in a list."""
 
     table: str
@@ -249,10 +249,10 @@ class Glance(Message):
     fault: Plain | None = None  # why it is read only, or cannot be opened: code, where, facts
 
 
-class Glances(Message):
+class TableList(Message):
     """Tables in a list."""
 
-    tables: list[Glance]
+    tables: list[ListedTable]
 
 
 class GameAbout(Message):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from aachen.core.errors import bad
+from aachen.server.notifications.news import news_of
 from aachen.server.table.commands import Now, TableCommand
 from aachen.server.table.decide import decide
 from aachen.server.table.sheet import read_sheet
@@ -28,8 +29,9 @@ async def administer(
         table.restore(stored, Now(at))
         change = decide(table, command, Now(at), chance)
         sheet = None if change.sheet is None else change.sheet.stored(at)
+        news = news_of(table, change, Now(at), ())
         try:
-            await store.edit(name, Edit(sheet, change.entry, table.stored_lines))
+            await store.edit(name, Edit(sheet, change.entry, table.stored_lines, news=news))
         except Conflict:
             continue
         return change.answer

@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import json
+from urllib.parse import urlsplit
 
 import msgspec
 
 from aachen.games.versions import replay_any
 from aachen.server.messages import Said
-from aachen.server.operations.examine import all_sheets
-from aachen.server.operations.people import Person, Trace, trace
+from aachen.server.notifications.subscriptions import SubscriptionBody, as_message, read_body
+from aachen.server.operations.people import Trace
 from aachen.server.records import StoryHeader, write_story
 from aachen.server.table.codec import is_erased, read_said
 from aachen.server.table.frames import SnapshotReader
 from aachen.server.table.sheet import TableSheet, read_sheet
 from aachen.storage.operator import OperatorStore
-from aachen.storage.store import StoredTable
+from aachen.storage.store import StoredTable, StoreFailed
 
 Files = dict[str, str]  # by path within the export
 
@@ -38,14 +39,22 @@ async def export_table(store: OperatorStore, name: str, with_secrets: bool) -> F
     return files
 
 
-async def export_person(store: OperatorStore, person: Person) -> Files:
-    """Everything that is known of a person: where they sat, what they said, and what they saw of each game."""
-    files: Files = {}
-    async for each in all_sheets(store):
-        found = await trace(store, each.table, person)
-        if found is not None:
-            files |= person_files(found)
-    return files
+async def notification_files(store: OperatorStore, found: Trace) -> Files:
+    """How a person is notified about a table: addresses, but neither keys nor tokens."""
+    mine = {body.seat for body in found.seats}
+    name = found.sheet.table
+    try:
+        found_here = await store.notifications.of_table(name)
+    except StoreFailed:  # a database of an older version, which a command that only reads leaves as it is
+        return {}
+    held = [each for each in found_here if each.seat in mine]
+    about = [{**msgspec.to_builtins(as_message(each)), **readable(read_body(each))} for each in held]
+    return {f"{name}/notifications.json": as_json(about)} if about else {}
+
+
+def readable(body: SubscriptionBody) -> dict[str, str]:
+    """The addresses of a subscription that are no secrets of others."""
+    return {"address": body.address, "service": urlsplit(body.endpoint).netloc}
 
 
 def person_files(found: Trace) -> Files:

@@ -13,6 +13,7 @@ from aachen.server.operations.examine import all_sheets
 from aachen.server.table.codec import is_erased, read_said
 from aachen.server.table.sheet import SeatBody, TableSheet, read_sheet
 from aachen.server.tokens import is_token
+from aachen.storage.notifications import News
 from aachen.storage.operator import Edit, OperatorStore
 from aachen.storage.store import Conflict, StoredEntry, StoredTable
 
@@ -125,6 +126,9 @@ def removal(found: Trace, at: int) -> Edit:
             body.name = None
     stored = sheet.stored(found.stored.sheet.touched or at)
     edit = Edit(stored, erased=[said.number for said in found.said])
+    edit.news = News(
+        found.sheet.table, -1, at, left=tuple(mine)
+    )  # addresses and subscriptions go with the name
     if found.header_seats:
         first = found.stored.entries[0]
         edit.rewritten[first.seq] = [nameless(first.lines[0], found.header_seats), *first.lines[1:]]

@@ -103,6 +103,21 @@ def check_analyse(sheet: TableSheet, who: Identity) -> None:
         raise bad("other_eyes", "eyes")
 
 
+def check_notified(who: Identity) -> None:
+    """Players and the host see how they are notified."""
+    if not who.is_known:
+        raise _no_right(who)
+
+
+def check_notify(who: Identity, is_for_table: bool) -> str:
+    """The seat whose notifications somebody may set up: their own; or none, which is the table, as its host."""
+    if is_for_table and who.is_host:
+        return ""
+    if is_for_table or who.seat is None:
+        raise _no_right(who)
+    return who.seat
+
+
 # ---- Acting --------------------------------------------------------------------------------------
 
 

@@ -13,7 +13,7 @@ from aachen.core.contract import Position
 from aachen.core.events import Event
 from aachen.core.json_shapes import Plain
 from aachen.core.replay import Step
-from aachen.server.messages import Delta, Frame, Told, UndoPolicy
+from aachen.server.messages import Delta, EntryEvents, Frame, UndoPolicy
 from aachen.server.table.codec import encoder, write
 from aachen.server.table.screens import Screens
 
@@ -118,9 +118,9 @@ class Snapshot:
         self.deltas.clear()
         self._screens = None
 
-    def entry(self, viewer: int | None) -> Told:
+    def entry(self, viewer: int | None) -> EntryEvents:
         """The events alone."""
-        return Told(self.seq, self.by, self.events_for(viewer))
+        return EntryEvents(self.seq, self.by, self.events_for(viewer))
 
 
 class SnapshotReader:

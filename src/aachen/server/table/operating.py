@@ -64,11 +64,11 @@ def decide_operator_free(table: TableState, command: OperatorFree, now: Now, luc
 
 
 def decide_operator_renew(table: TableState, command: OperatorRenewHost, now: Now, luck: Chance) -> Change:
-    """A new token for the host; the answer is the token."""
+    """A new token for the host; the answer is the token. Whoever had the old one may also have a code: it is void."""
     token = make_token(luck)
 
     def alter(sheet: TableSheet) -> None:
-        sheet.host = hash_token(token)
+        sheet.host, sheet.host_code = hash_token(token), None
 
     change = sheet_change(table, alter, now)
     change.answer = token

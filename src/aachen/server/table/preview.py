@@ -7,30 +7,18 @@ so no answer can tell what the view does not.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from aachen.core.contract import Position
 from aachen.core.errors import Refusal
 from aachen.core.events import Event
 from aachen.core.json_shapes import Plain
 from aachen.core.log import AnyGame
-from aachen.core.luck import Luck, SeededLuck
+from aachen.core.luck import AskedLuckError, NoLuck, SeededLuck
 from aachen.server.messages import Preview
 from aachen.server.table.state import TableState
 
 MOMENT = ("line", "offers", "to_act", "phase", "tile")  # parts of a view that tell when it is, not what is
-
-
-class AskedLuckError(Exception):
-    """The rules ask luck: what follows is not known yet."""
-
-
-class NoLuck(Luck):
-    """Answers nothing."""
-
-    def pick(self, question: str, among: list[int]) -> int:
-        """Nobody knows."""
-        raise AskedLuckError
 
 
 def supposed(table: TableState, seat: int, number: int) -> Position:
@@ -64,10 +52,11 @@ def previews(table: TableState, seat: int, actions: list[Plain]) -> Iterator[Pre
     The view is taken now; all else is done when the previews are asked for one by one, in any thread.
     """
     view, rules, options = table.position().view(seat), table.sheet.rulebook(), table.options
-    return _previews(lambda number: _determinized(view, number, rules, options), seat, actions)
+    return previews_in(lambda number: _determinized(view, number, rules, options), seat, actions)
 
 
-def _previews(world: Callable[[int], Position], seat: int, actions: list[Plain]) -> Iterator[Preview]:
+def previews_in(world: Callable[[int], Position], seat: int, actions: Sequence[Plain]) -> Iterator[Preview]:
+    """The same in two supposed positions: only what is alike in both is sure."""
     worlds = [world(number) for number in (0, 1)]
     before = worlds[0].view(seat)
     for named in actions:

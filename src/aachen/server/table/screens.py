@@ -27,7 +27,7 @@ class Screens:
     def own(self, viewer: int | None) -> Plain | None:
         """What is laid over it for this viewer, or None if the game does not tell the two apart."""
         if viewer not in self._own:
-            self._own[viewer] = own_view(self._position, viewer)
+            self._own[viewer] = own_view(self._position, viewer, self.public())
         return self._own[viewer]
 
     def view(self, viewer: int | None) -> Plain:

@@ -187,7 +187,7 @@ class TableSheet(Struct):
         return [commitment_to(bytes.fromhex(secret), self.table) for secret in secrets]
 
     def renewals_after(self, seq: int) -> list[Renewal]:
-        """The lines of the log that tell of renewals after this entry; they stand before the next one."""
+        """The lines of the log that report renewals after this entry; they stand before the next one."""
         pairs = zip(self.renewals, self.commitments()[1:], strict=True)
         return [Renewal(new.hex(), each.secret) for each, new in pairs if each.after == seq]
 

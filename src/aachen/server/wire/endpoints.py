@@ -111,14 +111,14 @@ async def make_table(request: Request, wish: m.NewTable) -> m.Made:
     return await creation.make(tables_of(request), wish)
 
 
-@ROUTES.get("/api/tables", "Listed tables with an open seat", m.Glances)
-async def list_tables(request: Request) -> m.Glances:
+@ROUTES.get("/api/tables", "Listed tables with an open seat", m.TableList)
+async def list_tables(request: Request) -> m.TableList:
     """Listed tables with an open seat."""
     return await listings.listed(tables_of(request))
 
 
-@ROUTES.post("/api/look", "Which of my tables want me", m.Glances, body=m.Look)
-async def look(request: Request, wish: m.Look) -> m.Glances:
+@ROUTES.post("/api/look", "Which of my tables want me", m.TableList, body=m.Look)
+async def look(request: Request, wish: m.Look) -> m.TableList:
     """The tables that the client has links to."""
     return await listings.look(tables_of(request), wish)
 

@@ -18,14 +18,15 @@ from aachen.server.notes import MaintenanceError
 from aachen.server.table.errors import ClashError, NoRightError, StaleError
 from aachen.server.table.sheet import UnknownRulesError
 from aachen.server.tables import NoSuchTable
-from aachen.server.wire.endpoints import ROUTES, tables_of
+from aachen.server.wire.endpoints import tables_of
+from aachen.server.wire.puzzle_endpoints import ROUTES
 from aachen.server.wire.responses import refuse, refuse_over
 from aachen.server.wire.routes import Route, WrongKindError
 from aachen.server.wire.socket import Connection, turn_away
 from aachen.storage.store import StoreFailed
 
 NOT_UNDERSTOOD = ("body_not_json", "too_deep")
-NOT_FOUND = ("no_such_seat", "no_such_board")
+NOT_FOUND = ("no_such_seat", "no_such_board", "no_such_subscription", "no_such_puzzle")
 
 
 async def serve(route: Route, request: Request) -> Response:
@@ -47,7 +48,7 @@ async def serve(route: Route, request: Request) -> Response:
     except StoreFailed:
         return refuse(503, [Fault("not_stored")], request.headers)
     except Exception as bug:
-        journal.crash("crashed", bug, path=request.url.path, method=request.method)
+        journal.crash("crashed", bug, path=route.shown(request.url.path), method=request.method)
         tables_of(request).metrics.count("crashes")
         return refuse(500, [Fault("crashed")], request.headers)
 

@@ -13,7 +13,10 @@ from aachen.server.wire.routes import Route, Routes
 PARAMETERS: dict[str, dict[str, Any]] = {
     "table": {"type": "string", "pattern": "^[a-z2-7]{10}$"},
     "seat": {"type": "string", "minLength": 1, "maxLength": 40},
+    "subscription": {"type": "string", "pattern": "^[a-z2-7]{26}$"},
+    "key": {"type": "string", "pattern": "^[A-Za-z0-9_-]{43}$"},
     "digest": {"type": "string", "pattern": "^[0-9a-f]{16}$"},
+    "puzzle": {"type": "string", "pattern": "^[a-z0-9_-]{1,60}$"},
 }
 
 # Any request can get these from the guard; with a body there are three more.

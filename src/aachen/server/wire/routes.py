@@ -39,6 +39,10 @@ class Route:
     errors: tuple[int, ...] = ()
     may_be_empty: bool = False  # the body may be left out
 
+    def shown(self, path: str) -> str:
+        """The address as the journal may have it: without what proves anything."""
+        return self.path if "{key}" in self.path or "{subscription}" in self.path else path
+
     async def serve(self, request: Request) -> Response:
         """Read the body, call the endpoint, and write its answer."""
         if self.body is None:

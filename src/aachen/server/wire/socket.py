@@ -122,6 +122,7 @@ class Connection:
             newest = self.runner.table.seq
             if hello.after is not None and hello.after > (-1 if newest is None else newest):
                 await self.runner.turn(self.runner.follow)  # seen at another server, and news to us
+                self._check(hello)  # it may not be welcome any more
         except (StoreFailed, StaleError):
             raise SocketClosed(1012) from None
         except NoRightError as no:
@@ -294,11 +295,11 @@ class Connection:
                 await self.wake.wait()
 
     async def _send(self, texts: list[str]) -> None:
-        """Send messages, all of them in time."""
+        """Send messages, together and in time."""
         try:
             async with asyncio.timeout(self.settings.send_seconds):
-                for text in texts:
-                    await self.socket.send({"type": "websocket.send", "text": text})
+                for left, text in zip(range(len(texts) - 1, -1, -1), texts, strict=True):
+                    await self.socket.send({"type": "websocket.send", "text": text, "more": left > 0})
         except TimeoutError:
             self.cut_off()
             raise SocketClosed(1013) from None
@@ -341,7 +342,7 @@ class Connection:
 
 
 async def turn_away(socket: WebSocket, fault: Fault, code: int) -> None:
-    """Say why there is nothing to be had here, and hang up."""
+    """Say why there is nothing available here, and hang up."""
     with suppress(TimeoutError, WebSocketDisconnect, OSError, RuntimeError):
         await socket.accept(_subprotocol(socket))
         async with asyncio.timeout(CLOSE_SECONDS):

@@ -1,0 +1,66 @@
+"""The container recipes: their commands are ours, their proxy is the one that is trusted, and linters accept them."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+import yaml  # type: ignore[import-untyped]
+
+from aachen import cli
+from aachen.cli.serve import _proxies
+from aachen.locales import catalogue
+
+ROOT = Path(__file__).resolve().parents[2]
+RECIPE = ROOT / "deploy" / "container" / "Containerfile"
+COMPOSE = yaml.safe_load(RECIPE.with_name("compose.yaml").read_text(encoding="utf-8"))
+SERVICES = COMPOSE["services"]
+
+
+def linter(name: str) -> str | None:
+    """A linter on the path, or one that `make release` has fetched."""
+    return shutil.which(name) or next(map(str, ROOT.glob(f"build/release/tools-*/bin/{name}")), None)
+
+
+def parsed(words: list[str]):
+    return cli.build_parser(words, catalogue("en").say).parse_args(words)
+
+
+def test_the_commands_are_understood():
+    (words,) = re.findall(r"^CMD (\[.*\])$", RECIPE.read_text(encoding="utf-8"), flags=re.MULTILINE)
+    alone, composed = parsed(json.loads(words)), parsed(SERVICES["table"]["command"])
+
+    assert (alone.command, composed.command) == ("serve", "serve")
+    assert alone.listen == composed.listen == "0.0.0.0:8814"
+    assert alone.database.startswith("/data/")
+    assert composed.database.startswith("postgresql://aachen@database/")
+
+
+def test_only_the_proxy_of_the_composition_is_trusted():
+    trusted = _proxies(parsed(SERVICES["table"]["command"]).behind_proxy)
+
+    assert trusted == [SERVICES["proxy"]["networks"]["inside"]["ipv4_address"]]
+    assert [name for name, service in SERVICES.items() if "ports" in service] == ["proxy"]
+
+
+def test_no_password_is_written_down_and_files_are_there():
+    text = json.dumps(COMPOSE)
+    files = [
+        line.split(":")[0] for service in SERVICES.values() for line in service["volumes"] if ".." in line
+    ]
+
+    assert text.count("${AACHEN_DB_PASSWORD:?") == len(re.findall('PASSWORD"', text)) == 2
+    assert files
+    assert all((RECIPE.parent / file).is_file() for file in files)
+    assert (ROOT / SERVICES["table"]["build"]["dockerfile"]).is_file()
+
+
+@pytest.mark.skipif(not linter("hadolint"), reason="hadolint is not here: make release fetches and runs it")
+def test_the_linter_accepts_the_recipe():
+    done = subprocess.run([str(linter("hadolint")), str(RECIPE)], capture_output=True, text=True, timeout=60)
+
+    assert (done.returncode, done.stdout) == (0, "")
