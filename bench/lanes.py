@@ -132,7 +132,7 @@ def main() -> None:
     for level in args.tables:
         print(line(level, waits.by_level.get(level, [0.0])))
     print(line("heartbeat", waits.late).replace("choices", "beats  "))
-    print(f"answered by another bot: {workers.tally.replaced}  {workers.tally.by_kind or ''}")
+    print(f"answered by another bot: {workers.stats.replaced}  {workers.stats.by_kind or ''}")
 
 
 if __name__ == "__main__":

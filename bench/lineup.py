@@ -41,7 +41,7 @@ class Lineup:
         ]
 
     def offers(self, entry: Entry) -> bool:
-        """Whether the contestant runs and knows the request: our own playout loop need not be there."""
+        """Whether the contestant runs and knows the request: a former commit need not have the library's loop."""
         child = self.children.get(entry.contestant)
         return child is not None and entry.request in child.about["requests"]
 

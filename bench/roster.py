@@ -53,15 +53,21 @@ def our_entries(ours: str) -> list[Entry]:
     title, numbers = GAMES[OURS[ours][0]]
     return [
         *(Entry(f"{ours}-{n}", ours, f"play-{n}", f"{title}, {n} players") for n in numbers),
-        Entry(f"{ours}-playout", ours, "playout", "3 players, its own loop"),
+        *(Entry(f"{ours}-playout-{n}", ours, f"playout-{n}", f"{title}, {n}, library loop") for n in numbers),
+        *(
+            Entry(f"{ours}-env-{n}", ours, f"env-{n}", f"{title}, {n}, PettingZoo environment")
+            for n in numbers
+        ),
         Entry(f"{ours}-copy", ours, "copy", f"{title}, copy()"),
         Entry(f"{ours}-search", ours, "search", f"{title}, 2 players, rounds of search"),
     ]
 
 
-def for_every_table(ours: str, theirs: str, must: float, aim: float | None = None) -> list[Target]:
+def for_every_table(
+    ours: str, theirs: str, must: float, aim: float | None = None, loop: str = ""
+) -> list[Target]:
     """The same target for each number of players: none of them may hide behind another."""
-    return [Target(f"{ours}-{players}", theirs, must, aim) for players in GAMES[OURS[ours][0]][1]]
+    return [Target(f"{ours}-{loop}{players}", theirs, must, aim) for players in GAMES[OURS[ours][0]][1]]
 
 
 PEER_ENTRIES = [
@@ -71,6 +77,7 @@ PEER_ENTRIES = [
     Entry("hearts-cpp", "spiel", "hearts-cpp", "OpenSpiel ISMCTS (C++), rounds"),
     Entry("catan", "catan", "catan", "catanatron (Python), 4"),
     Entry("connect_four", "zoo", "connect_four", "PettingZoo (Python)"),
+    Entry("backgammon-env", "zoo", "backgammon", "OpenSpiel in PettingZoo (Shimmy)"),
     Entry("tic_tac_toe", "reducer", "tic_tac_toe", "boardgame.io (node)"),
 ]
 
@@ -81,15 +88,25 @@ GROUPS = {
     "peers": frozenset(entry.name for entry in PEER_ENTRIES),
 }
 
+ENVIRONMENTS = [
+    target
+    for ours in OURS
+    for theirs in ("connect_four", "backgammon-env")
+    for target in for_every_table(ours, theirs, must=1, loop="env-")
+]
+
 TARGETS = [
     *for_every_table("compiled", "backgammon", must=6, aim=10),
+    *for_every_table("compiled", "backgammon", must=10, loop="playout-"),
     *for_every_table("compiled", "catan", must=15, aim=25),
     *for_every_table("plain", "backgammon", must=2),
     Target("compiled-copy", None, must=300_000),
     *for_every_table("carolus-compiled", "backgammon", must=6, aim=10),
+    *for_every_table("carolus-compiled", "backgammon", must=10, loop="playout-"),
     *for_every_table("carolus-compiled", "catan", must=15, aim=25),
     *for_every_table("carolus-plain", "backgammon", must=2),
     Target("carolus-compiled-copy", None, must=300_000),
     Target("compiled-search", "hearts-python", must=3),
     Target("carolus-compiled-search", "hearts-python", must=3),
+    *ENVIRONMENTS,
 ]

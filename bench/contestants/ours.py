@@ -19,6 +19,7 @@ from aachen.bots.budget import Budget
 from aachen.bots.minds import MINDS
 from aachen.bots.search import Search
 from aachen.core.luck import SeededLuck
+from aachen.core.playout import play_randomly
 from aachen.games import GAMES
 
 GAME = GAMES[sys.argv[1]]
@@ -52,18 +53,30 @@ def playout(players: int) -> host.Playout:
     return lambda seed: play_game(players, seed)
 
 
-def own_playouts(players: int = 3) -> dict[str, host.Request]:
-    """The engine's own driver for whole games, where this tree has one: the loop is compiled with it."""
-    try:
-        driver = import_module(f"aachen.games.{GAME.name}.playout")
-    except ModuleNotFoundError:
-        return {}
+def library_playout(players: int) -> host.Playout:
+    """One random game by the library's own loop, which is compiled with the engine; it does not count offers."""
+    choices = SeededLuck(1)
 
     def play(seed: int) -> tuple[int, int]:
         luck = SeededLuck(seed)
-        return driver.play_out(GAME.new(OPTIONS[players], luck), luck, random), 0
+        return play_randomly(GAME.new(OPTIONS[players], luck), luck, choices), 0
 
-    return {"playout": host.playing(play)}
+    return play
+
+
+def environment_playout(players: int) -> host.Playout:
+    """One random game through the environment for PettingZoo, in the loop that drives the others' too."""
+    made: list[Any] = []
+
+    def play(seed: int) -> tuple[int, int]:
+        from zoo_loop import play_game as play_environment
+
+        if not made:
+            maker = getattr(import_module("aachen.env"), f"{GAME.name}_v0")
+            made.append(maker.env(players=players))
+        return play_environment(made[0], seed)
+
+    return play
 
 
 def copying(players: int = 3) -> Callable[[], int]:
@@ -163,10 +176,11 @@ def is_compiled() -> bool:
 
 if __name__ == "__main__":
     events = {f"play-{players}": host.playing(playout(players)) for players in PLAYERS}
+    events |= {f"playout-{players}": host.playing(library_playout(players)) for players in PLAYERS}
+    events |= {f"env-{players}": host.playing(environment_playout(players)) for players in PLAYERS}
     host.serve(
         {
             **events,
-            **own_playouts(),
             "copy": host.repeating(copying()),
             "search": host.repeating(searching()),
             "checksum": checksum,

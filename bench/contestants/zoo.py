@@ -1,34 +1,25 @@
-"""PettingZoo's connect four through its wrapped environment, as its manual drives it."""
+"""PettingZoo environments of others: its own connect four, and OpenSpiel's backgammon wrapped by Shimmy."""
 
 from __future__ import annotations
 
 from importlib.metadata import version
-from random import Random
+from typing import Any
 
 import host
 from pettingzoo.classic import connect_four_v3
+from shimmy import OpenSpielCompatibilityV0
+from zoo_loop import play_game
 
-environment = connect_four_v3.env()
-random = Random(1).random
 
-
-def play_game(seed: int) -> tuple[int, int]:
-    actions = listed = 0
-    environment.reset(seed=seed)
-    for _ in environment.agent_iter():
-        observation, _, ended, cut, _ = environment.last()
-        if ended or cut:
-            environment.step(None)
-            continue
-        offers = observation["action_mask"].nonzero()[0]
-        width = len(offers)
-        environment.step(int(offers[int(random() * width)]))
-        actions += 1
-        listed += width
-    return actions, listed
+def playout(environment: Any) -> host.Playout:
+    return lambda seed: play_game(environment, seed)
 
 
 if __name__ == "__main__":
     host.serve(
-        {"connect_four": host.playing(play_game)}, about={"version": "pettingzoo " + version("pettingzoo")}
+        {
+            "connect_four": host.playing(playout(connect_four_v3.env())),
+            "backgammon": host.playing(playout(OpenSpielCompatibilityV0(game_name="backgammon"))),
+        },
+        about={"version": f"pettingzoo {version('pettingzoo')}, shimmy {version('shimmy')}"},
     )

@@ -12,6 +12,7 @@ from aachen.cli.serve import rarely_collect
 from aachen.games.carolingi import view
 from aachen.server.app import make_app
 from aachen.server.settings import Settings
+from aachen.server.wire.websocket import JoiningProtocol
 from aachen.storage import open_store
 
 
@@ -22,6 +23,7 @@ def main(database: str) -> None:
         make_app(open_store(database), settings),
         log_config=None,
         access_log=False,
+        ws=JoiningProtocol,
         ws_per_message_deflate=False,
     )
     build = "compiled" if view.__file__.endswith(".so") else "plain"

@@ -8,6 +8,7 @@ beside boardgame.io's own server in the same run, which keeps its games in memor
 The server has one core, the players have the other.
 With `--processes N` the last question is asked once more of `aachen serve --processes N` beside one process,
 both on all cores, which they share with the players: with two cores that shows less than it would on more.
+So the processor time of the busiest process is told too: with a core for each, that one sets the pace.
 """
 
 from __future__ import annotations
@@ -23,7 +24,8 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -33,7 +35,7 @@ from rich.table import Table
 HERE = Path(__file__).resolve().parent
 sys.path[:0] = [str(HERE), str(HERE.parent)]
 
-from tables import LoadTable, Tally, flat_out, make_tables, sit_down, steady  # noqa: E402
+from tables import LoadCounts, LoadTable, flat_out, make_tables, sit_down, steady  # noqa: E402
 
 import machine  # noqa: E402
 import peers  # noqa: E402
@@ -54,6 +56,8 @@ LIFTED = (
     "tables_made=1e9,1e9",
     "live_tables_of_address=100000",
 )
+PEER = "boardgame.io"
+COLUMNS = ("server", "tables", "moves/s", "p50 ms", "p99 ms", "bytes", "failed", "processor ms/move")
 LIMIT = 0.1  # seconds that 99 of 100 moves may take
 
 
@@ -72,16 +76,11 @@ def main(arguments: list[str]) -> int:
     gc.disable()  # the players' own pauses are not the server's
     console = Console()
     results: dict[str, Any] = {"machine": machine.describe(None), "steady": [], "flat_out": []}
-    for build in args.builds.split(","):
-        if build == "compiled" and not COMPILED.exists():
-            console.print("the engine is not compiled here (make compile): that line is left out")
-            continue
+    builds = [build for build in args.builds.split(",") if is_built(console, build)]
+    for build in builds:
         console.print(f"our server, {build} engine: {args.tables} tables, a move each {args.interval:g} s")
         results["steady"].append(measure_steady(build, args))
-        console.print(f"our server, {build} engine: flat out")
-        results["flat_out"].append(best(measure_flat_out(build, args)))
-    if not args.no_peer:
-        measure_peer(console, results)
+    measure_flat_out(console, builds, args, results)
     if args.processes > 1:
         measure_processes(console, args, results)
     tell(console, args, results)
@@ -95,58 +94,87 @@ def main(arguments: list[str]) -> int:
 
 def measure_steady(build: str, args: argparse.Namespace) -> dict[str, Any]:
     """Late or not, at the pace of people."""
-    with our_server(build) as port:
+    with our_server(build) as server:
+        port = server["port"]
         made = make_tables(HOST, port, args.tables, args.game)
         return {"who": f"Aachen, {build}", **asyncio.run(_steady(port, made, args))}
 
 
 async def _steady(port: int, made: list[dict[str, Any]], args: argparse.Namespace) -> dict[str, Any]:
-    tally = Tally()
-    tables = [LoadTable(table, tally, random.Random(at)) for at, table in enumerate(made)]
+    counts = LoadCounts()
+    tables = [LoadTable(table, counts, random.Random(at)) for at, table in enumerate(made)]
     await sit_down(HOST, port, tables)
     await steady(tables, args.interval, WARM_UP)
-    tally.seconds.clear()
+    counts.seconds.clear()
     moves = await steady(tables, args.interval, args.seconds)
     lost = sum(player.socket.is_lost for table in tables for player in table.players)
-    return {"tables": len(tables), "moves": moves, "lost_sockets": lost, **figures(tally)}
+    return {"tables": len(tables), "moves": moves, "lost_sockets": lost, **figures(counts)}
 
 
-def measure_flat_out(build: str, args: argparse.Namespace) -> Iterator[dict[str, Any]]:
-    """More and more tables that never rest."""
-    with our_server(build) as port:
+def is_built(console: Console, build: str) -> bool:
+    """Whether there is such an engine here."""
+    if build == "compiled" and not COMPILED.exists():
+        console.print("the engine is not compiled here (make compile): that line is left out")
+        return False
+    return True
+
+
+def measure_flat_out(
+    console: Console, builds: list[str], args: argparse.Namespace, results: dict[str, Any]
+) -> None:
+    """More and more tables that never rest: one server after the other with so many, then with more.
+
+    All servers are there all the time, and those that are not asked rest: what disturbs the machine disturbs all.
+    """
+    with ExitStack() as stack:
+        servers = {
+            f"Aachen, {build}": partial(flat_out_ours, stack.enter_context(our_server(build)), args)
+            for build in builds
+        }
+        if not args.no_peer:
+            servers |= peer_server(console, stack, results)
+        found: dict[str, list[dict[str, Any]]] = {who: [] for who in servers}
         for crowd in CROWDS:
-            made = make_tables(HOST, port, crowd, args.game)
-            found = {"who": f"Aachen, {build}", **asyncio.run(_flat_out(port, made))}
-            yield found
-            if found["p99"] > 1.5 * LIMIT:
-                return
+            for who, ask in servers.items():
+                if not found[who] or found[who][-1]["p99"] <= 1.5 * LIMIT:
+                    console.print(f"{who}: {crowd} tables flat out")
+                    found[who].append({"who": who, **ask(crowd)})
+    results["crowds"] = found
+    results["flat_out"] = [best(runs) for runs in found.values()]
+
+
+def flat_out_ours(server: dict[str, Any], args: argparse.Namespace, crowd: int) -> dict[str, Any]:
+    """So many tables of ours."""
+    made = make_tables(HOST, server["port"], crowd, args.game)
+    return asyncio.run(_flat_out(server["port"], made, server["pid"]))
 
 
 async def _flat_out(port: int, made: list[dict[str, Any]]) -> dict[str, Any]:
-    tally = Tally()
-    tables = [LoadTable(table, tally, random.Random(at)) for at, table in enumerate(made)]
+    counts = LoadCounts()
+    tables = [LoadTable(table, counts, random.Random(at)) for at, table in enumerate(made)]
     await sit_down(HOST, port, tables)
     moves = await flat_out(tables, 4.0)
     for table in tables:
         table.close()
-    return {"tables": len(tables), "moves": moves, **figures(tally)}
+    return {"tables": len(tables), "moves": moves, **figures(counts)}
 
 
-def figures(tally: Tally) -> dict[str, Any]:
+def figures(counts: LoadCounts) -> dict[str, Any]:
     """Median and 99th of a hundred, and how often something went wrong."""
-    taken = sorted(tally.seconds) or [float("nan")]
+    taken = sorted(counts.seconds) or [float("nan")]
     return {
         "p50": taken[len(taken) // 2],
         "p99": taken[min(len(taken) - 1, int(len(taken) * 0.99))],
-        "bytes": sorted(tally.sizes)[len(tally.sizes) // 2] if tally.sizes else 0,  # the median to one viewer
-        "failed": len(tally.failed),
-        "first_failure": tally.failed[:1],
+        "bytes": sorted(counts.sizes)[len(counts.sizes) // 2]
+        if counts.sizes
+        else 0,  # the median to one viewer
+        "failed": len(counts.failed),
+        "first_failure": counts.failed[:1],
     }
 
 
-def best(found: Iterator[dict[str, Any]]) -> dict[str, Any]:
+def best(everything: list[dict[str, Any]]) -> dict[str, Any]:
     """The most moves a second that were on time; if none were, the least late."""
-    everything = list(found)
     on_time = [one for one in everything if one["p99"] <= LIMIT]
     return max(on_time, key=lambda one: one["moves"]) if on_time else everything[0]
 
@@ -158,18 +186,18 @@ def measure_processes(console: Console, args: argparse.Namespace, results: dict[
     for _ in range(TURNS):
         for count, runs in found.items():
             console.print(f"our server, {build} engine, {count} processes: flat out")
-            with our_processes(build, count) as port:
+            with our_processes(build, count) as (port, pid):
                 made = make_tables(HOST, port, MANY_TABLES, args.game)
                 who = f"Aachen, {build}, {count} of processes"
-                runs.append({"who": who, **asyncio.run(_flat_out(port, made))})
+                runs.append({"who": who, **asyncio.run(_flat_out(port, made, pid))})
     results["processes"] = [
         sorted(runs, key=lambda one: one["moves"])[len(runs) // 2] for runs in found.values()
     ]
 
 
 @contextmanager
-def our_processes(build: str, count: int) -> Iterator[int]:
-    """`aachen serve` itself, on all cores, without limits on what one address does."""
+def our_processes(build: str, count: int) -> Iterator[tuple[int, int]]:
+    """`aachen serve` itself, on all cores, without limits on what one address does; its port and its first process."""
     environment = {**os.environ, "PYTHONPATH": str(COMPILED) if build == "compiled" else ""}
     limits = [word for limit in LIFTED for word in ("--limit", limit)]
     with tempfile.TemporaryDirectory() as folder:
@@ -183,23 +211,26 @@ def our_processes(build: str, count: int) -> Iterator[int]:
         ]
         serve += ["--bots", "1", "--processes", str(count), *limits]
         command = [sys.executable, "-m", "aachen", *serve]
-        server = subprocess.Popen(command, env=environment, cwd=ROOT, stdout=subprocess.PIPE, text=True)
+        server = subprocess.Popen(
+            command, env=environment, cwd=ROOT, stdout=subprocess.PIPE, text=True, preexec_fn=machine.unpin
+        )
         try:
             assert server.stdout is not None
-            yield int(server.stdout.readline().rstrip().rstrip("/").rsplit(":", 1)[1])
+            yield int(server.stdout.readline().rstrip().rstrip("/").rsplit(":", 1)[1]), server.pid
         finally:
             server.terminate()
             server.wait(30)
 
 
 @contextmanager
-def our_server(build: str) -> Iterator[int]:
+def our_server(build: str) -> Iterator[dict[str, Any]]:
+    """Our server on one core: its port and its process."""
     environment = {**os.environ, "PYTHONPATH": str(COMPILED) if build == "compiled" else ""}
     with tempfile.TemporaryDirectory() as folder:
         command = [sys.executable, str(HERE / "our_server.py"), str(Path(folder) / "tables.db")]
         with started(command, environment, ROOT) as data:
             assert data["build"] == build, data
-            yield data["port"]
+            yield data
 
 
 @contextmanager
@@ -213,7 +244,7 @@ def started(command: list[str], environment: dict[str, str], folder: Path) -> It
         line = next((line for line in server.stdout if line.startswith("{")), None)
         if line is None:
             raise RuntimeError(f"{command[-1]} did not start")
-        yield json.loads(line)
+        yield {**json.loads(line), "pid": server.pid}
     finally:
         server.terminate()
         try:
@@ -229,30 +260,34 @@ def _on_first_core() -> None:
 # ---- The peer ------------------------------------------------------------------------------------
 
 
-def measure_peer(console: Console, results: dict[str, Any]) -> None:
+def peer_server(console: Console, stack: ExitStack, results: dict[str, Any]) -> dict[str, Any]:
     """boardgame.io, if it can be installed here."""
     try:
         peers.install_node()
     except (peers.InstallError, OSError) as trouble:
         console.print(f"boardgame.io is left out: {trouble}")
         results["missing"] = str(trouble)
-        return
-    console.print("boardgame.io's server: flat out")
-    results["flat_out"].append(best(_peer_crowds()))
+        return {}
+    command = [shutil.which("node") or "node", str(HERE / "peer_server.js")]
+    server = stack.enter_context(started(command, dict(os.environ), peers.NODE_HOME))
+    return {PEER: partial(flat_out_peer, server)}
 
 
-def _peer_crowds() -> Iterator[dict[str, Any]]:
-    node = shutil.which("node") or "node"
-    with started([node, str(HERE / "peer_server.js")], dict(os.environ), peers.NODE_HOME) as data:
-        for crowd in CROWDS:
-            command = [node, str(HERE / "peer_driver.js"), str(data["port"]), str(crowd), "4"]
-            done = subprocess.run(
-                command, cwd=peers.NODE_HOME, capture_output=True, text=True, timeout=120, check=True
-            )
-            found = json.loads(done.stdout)
-            yield {"who": f"boardgame.io {found['version']}", "failed": 0, **found}
-            if found["p99"] > 1.5 * LIMIT:
-                return
+def flat_out_peer(server: dict[str, Any], crowd: int) -> dict[str, Any]:
+    """So many tables of boardgame.io."""
+    command = [shutil.which("node") or "node", str(HERE / "peer_driver.js")]
+    before = machine.busy_seconds(server["pid"])
+    done = subprocess.run(
+        [*command, str(server["port"]), str(crowd), "4"],
+        cwd=peers.NODE_HOME,
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=True,
+    )
+    found = json.loads(done.stdout)
+    spent = sum(machine.busy_seconds(server["pid"]).values()) - sum(before.values())
+    return {"failed": 0, "processor": spent / max(1.0, 4 * found["moves"]), **found}
 
 
 # ---- Telling -------------------------------------------------------------------------------------
@@ -260,15 +295,15 @@ def _peer_crowds() -> Iterator[dict[str, Any]]:
 
 def tell(console: Console, args: argparse.Namespace, results: dict[str, Any]) -> None:
     calm = Table(title=f"{args.game}: a move every {args.interval:g} s at each table of three")
-    for title in ("server", "tables", "moves/s", "p50 ms", "p99 ms", "bytes", "failed"):
+    for title in COLUMNS:
         calm.add_column(title, justify="left" if title == "server" else "right")
     for one in results["steady"]:
         calm.add_row(*row(one))
     console.print(calm)
     busy = Table(title="flat out, 99 of 100 moves on every screen within 100 ms")
-    for title in ("server", "tables", "moves/s", "p50 ms", "p99 ms", "bytes", "failed", "ratio"):
+    for title in (*COLUMNS, "ratio"):
         busy.add_column(title, justify="left" if title == "server" else "right")
-    peer = next((one["moves"] for one in results["flat_out"] if one["who"].startswith("board")), None)
+    peer = next((one["moves"] for one in results["flat_out"] if one["who"] == PEER), None)
     for one in results["flat_out"]:
         busy.add_row(*row(one), f"{one['moves'] / peer:.2f}" if peer else "")
     console.print(busy)
@@ -279,10 +314,12 @@ def tell(console: Console, args: argparse.Namespace, results: dict[str, Any]) ->
 def tell_processes(console: Console, results: dict[str, Any]) -> None:
     """One process beside several."""
     several = Table(title=f"flat out at {MANY_TABLES} tables, cores shared with the players")
-    for title in ("server", "tables", "moves/s", "p50 ms", "p99 ms", "bytes", "failed", "ratio"):
+    for title in (*COLUMNS, "ratio", "ratio with a core for each"):
         several.add_column(title, justify="left" if title == "server" else "right")
-    for one in results.get("processes", ()):
-        several.add_row(*row(one), f"{one['moves'] / results['processes'][0]['moves']:.2f}")
+    alone = results["processes"][0]
+    for one in results["processes"]:
+        ratios = one["moves"] / alone["moves"], alone["busiest"] / one["busiest"]
+        several.add_row(*row(one), *(f"{ratio:.2f}" for ratio in ratios))
     console.print(several)
 
 
@@ -295,6 +332,7 @@ def row(one: dict[str, Any]) -> list[str]:
         f"{one['p99'] * 1000:.1f}",
         str(one.get("bytes", "")),
         str(one["failed"]),
+        f"{one['processor'] * 1000:.2f}" if "processor" in one else "",
     ]
 
 

@@ -47,7 +47,7 @@ class SeenDelta(msgspec.Struct, tag_field="say", tag="delta"):
 
 
 @dataclass
-class Tally:
+class LoadCounts:
     """What was measured."""
 
     seconds: list[float] = field(default_factory=list)
@@ -77,7 +77,7 @@ class Player:
             self.table.note_answer(message)
             return
         self._look(msgspec.json.decode(message, type=SeenFrame | SeenDelta))
-        self.table.tally.sizes.append(len(message))
+        self.table.counts.sizes.append(len(message))
         self.table.note_frame(self.seq)
 
     def _look(self, seen: SeenFrame | SeenDelta) -> None:
@@ -94,10 +94,10 @@ class Player:
 class LoadTable:
     """A table of players, and the time from a move to the last of their screens."""
 
-    def __init__(self, made: dict[str, Any], tally: Tally, chance: random.Random) -> None:
+    def __init__(self, made: dict[str, Any], counts: LoadCounts, chance: random.Random) -> None:
         self.id: str = made["table"]
         self.players = [Player(self, seat, token) for seat, token in made["seats"].items()]
-        self.tally = tally
+        self.counts = counts
         self.chance = chance
         self.sent = 0.0
         self.waiting = 0  # for so many screens
@@ -108,7 +108,7 @@ class LoadTable:
     def begin_move(self) -> bool:
         """Let somebody act; whether there was somebody who could."""
         if self.waiting:
-            self.tally.failed.append("the last move was not on every screen when the next was due")
+            self.counts.failed.append("the last move was not on every screen when the next was due")
             return False
         ready = [player for player in self.players if player.seat in player.to_act and player.offers]
         if not ready:
@@ -128,7 +128,7 @@ class LoadTable:
             return
         self.waiting -= 1
         if not self.waiting:
-            self.tally.seconds.append(time.perf_counter() - self.sent)
+            self.counts.seconds.append(time.perf_counter() - self.sent)
             self.shown.set()
 
     def note_answer(self, message: bytes) -> None:
@@ -137,7 +137,7 @@ class LoadTable:
             (b'{"say":"refused"', b'{"say":"stale"', b'{"say":"error"', b'{"say":"bye"')
         ):
             return
-        self.tally.failed.append(message[:120].decode())
+        self.counts.failed.append(message[:120].decode())
         self.waiting = 0
         self.shown.set()
 
@@ -220,6 +220,6 @@ async def flat_out(tables: list[LoadTable], seconds: float) -> float:
                 await asyncio.sleep(0.001)
 
     until = time.perf_counter() + seconds
-    before = len(tables[0].tally.seconds)
+    before = len(tables[0].counts.seconds)
     await asyncio.gather(*map(keep_moving, tables))
-    return (len(tables[0].tally.seconds) - before) / seconds
+    return (len(tables[0].counts.seconds) - before) / seconds

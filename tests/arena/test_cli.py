@@ -22,7 +22,7 @@ def test_a_match_is_played_and_told(capsys):
     code, out, err = ask(capsys, *MATCH, "--blocks", "3")
 
     assert code == 0
-    assert "6 games in 3 blocks from seed 1" in out
+    assert "6 games in 3 blocks, starting with seed 1" in out
     assert "greedy" in out
     assert err.startswith("6 of 6 games")
 
@@ -54,7 +54,7 @@ def test_a_league_shows_who_comes_in_before_whom(capsys):
 
     assert code == 0
     assert "12 games in 2 blocks" in out
-    assert "comes in before" in out
+    assert "finishes ahead of" in out
 
 
 def test_one_alone_plays_against_itself(capsys):
@@ -131,8 +131,8 @@ def test_an_interruption_leaves_a_good_file(capsys, tmp_path, monkeypatch):
     monkeypatch.undo()
 
     assert code == 130
-    assert "goes on where this one has stopped" in err
-    assert "blocks from seed 1" in out
+    assert "continues where this one stopped" in err
+    assert "blocks, starting with seed 1" in out
     assert ask(capsys, *MATCH, "--blocks", "9", "--out", path)[0] == 0
 
 
@@ -140,8 +140,8 @@ def test_an_interruption_leaves_a_good_file(capsys, tmp_path, monkeypatch):
     ("words", "sentence"),
     [
         (["--match", "greedy", "chess"], "chess"),
-        (["--match", "greedy", "greedy"], "named twice"),
-        (["--league", "greedy,random", "--sprt", "0.5", "0.6"], "Only a match"),
+        (["--match", "greedy", "greedy"], "listed twice"),
+        (["--league", "greedy,random", "--sprt", "0.5", "0.6"], "only with --match"),
         (["--match", "greedy", "random", "--sprt", "0.6", "0.5"], "smaller one first"),
         (["--match", "greedy", "random", "--sprt", "nan", "0.5"], "needs a number from 0 to 1"),
         (["--match", "greedy", "random", "--players", "9"], "9"),

@@ -80,3 +80,24 @@ def test_numbers_are_written_as_the_language_wants_them():
     assert Localizer("en", str).percent(0.1234) == "12.3%"
     assert Localizer("de", str).percent(0.1234) == "12,3\N{NO-BREAK SPACE}%"
     assert Localizer("fr", str).number(-1.5, 2) == "−1,50"
+
+
+def test_long_labels_are_written_in_full_in_two_lines():
+    figure = plots.bars(WORDS, [Bar("Grand Duchy of somewhere far away", 0.5, 0.4, 0.6, "10")], tenth)
+    labels = [text for text in parts(figure, "text") if text.attrib.get("class") == "label"]
+
+    assert " ".join(str(text.text) for text in labels) == "Grand Duchy of somewhere far away"
+    assert len(labels) == 2
+    assert all(float(text.attrib["x"]) >= len(str(text.text)) * 6 for text in labels)
+
+
+def test_differences_stand_on_their_side_of_nothing():
+    rows = [Bar("a", 0.2, 0.1, 0.3), Bar("b", -0.1, -0.2, 0.0), Bar("c", 0.0, float("-inf"), float("inf"))]
+    figure = plots.differences(WORDS, rows, tenth, [])
+    (zero,) = parts(figure, "line")
+    left, right, middle = (
+        float(dot.attrib["cx"]) - float(zero.attrib["x1"]) for dot in parts(figure, "circle")
+    )
+
+    assert left > 0 > right
+    assert middle == pytest.approx(0, abs=0.1)

@@ -1,13 +1,14 @@
 """Environments for research: official suites, and tensors that hold every fact of a view and no secret."""
 
 import json
+import os
 import warnings
 from typing import Any
 
 import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env
-from pettingzoo.test import api_test, parallel_api_test, render_test, seed_test
+from pettingzoo.test import api_test, parallel_api_test, performance_benchmark, render_test, seed_test
 from tests.env.decoding import carolingi_knowledge, carolus_line, turned_back
 
 from aachen import env as environments
@@ -29,6 +30,16 @@ TABLES: list[tuple[str, dict[str, Any]]] = [
     ("carolus", {"players": 3}),
     ("carolus", {"players": 4}),
 ]
+IS_LONG = bool(os.environ.get("AACHEN_SOAK"))
+if IS_LONG:
+    TABLES = [("carolus", {"players": players}) for players in (2, 3, 4)]
+    TABLES += [
+        ("carolingi", {"players": players, "variant": variant, "anarchy": anarchy, "hourglass": hourglass})
+        for players in (2, 3, 4, 5, 6)
+        for variant in ("base", "advanced", "814")
+        for anarchy in (False, True)
+        for hourglass in (0, 60)
+    ]
 NAMES = [f"{game}-{'-'.join(map(str, options.values()))}" for game, options in TABLES]
 every_table = pytest.mark.parametrize(("game", "options"), TABLES, ids=NAMES)
 
@@ -95,6 +106,14 @@ def test_tables_can_be_rendered(env_maker):
     render_test(env_maker.env)
 
 
+@pytest.mark.skipif(not IS_LONG, reason="five seconds each")
+@pytest.mark.parametrize("env_maker", [carolingi_v0, carolus_v0], ids=repr)
+def test_pettingzoos_benchmark_runs(env_maker, capsys):
+    performance_benchmark(env_maker.env())
+
+    assert "turns per second" in capsys.readouterr().out
+
+
 @every_table
 def test_every_fact_that_a_seat_may_know_can_be_read_from_its_tensor(game, options):
     settings = GameSettings(game, options)
@@ -148,6 +167,39 @@ def test_a_factored_code_stands_for_one_action(game, options):
     assert len(set(zip(*columns, strict=True))) == observer.action_count
     assert all(max(column) < size for column, size in zip(columns, parts.sizes, strict=True))
     assert code_of(observer, parts_of(observer, 7)) == 7
+
+
+def test_an_action_that_is_not_allowed_ends_the_game_and_costs_its_agent_one():
+    env = carolus_v0.env(players=3)
+    env.reset(seed=1)
+    agent = env.agent_selection
+    allowed = env.observe(agent)["action_mask"]
+    env.step(int(np.flatnonzero(allowed == 0)[0]))
+    rewards = {}
+    for each in env.agent_iter():
+        _, rewards[each], ended, _, _ = env.last()
+
+        assert ended
+        env.step(None)
+
+    assert rewards == {each: -1.0 if each == agent else 0.0 for each in env.possible_agents}
+
+
+def test_steps_outside_a_game_and_impossible_actions_are_refused_with_a_sentence():
+    env = carolus_v0.env(players=2)
+    with pytest.raises(SettingError, match=r"call reset\(\) first"):
+        env.step(0)
+    env.reset(seed=1)
+    with pytest.raises(SettingError, match="from 0 to 105, not 106"):
+        env.step(106)
+
+
+def test_an_environment_without_checks_raises_an_error_instead():
+    env = carolus_v0.raw_env(players=2)
+    env.reset(seed=1)
+    allowed = env.observe(env.agent_selection)["action_mask"]
+    with pytest.raises(AssertionError, match="the action mask says what is allowed"):
+        env.step(int(np.flatnonzero(allowed == 0)[0]))
 
 
 def test_offers_have_names_parts_and_features():

@@ -19,6 +19,7 @@ from aachen.arena.contestant import Contestant
 from aachen.arena.playing import GameResult, Keep, play_game, seated
 from aachen.core.contract import Options
 from aachen.core.errors import bad
+from aachen.core.json_lines import read_object, write_object
 from aachen.core.json_shapes import Plain
 from aachen.core.log import AnyGame
 from aachen.core.luck import SeededLuck
@@ -32,6 +33,7 @@ CODE = (
     "games",
     "bots",
     "arena/contestant.py",
+    "arena/external.py",
     "arena/game_loop.py",
     "arena/playing.py",
     "arena/plan.py",
@@ -232,7 +234,7 @@ def play_unit(plan: ArenaPlan, unit: Unit, log: bool = False, watch: Watch | Non
 def play_number(plan: ArenaPlan, number: int, log: bool = False, watch: Watch | None = None) -> GameResult:
     """The game of that number."""
     game = GAMES[plan.game]
-    options = game.options(plan.options)
+    options = _agreed(plan.game, write_object(plan.options))
     block = (number - 1) // plan.games_of_block
     seed = plan.seed + block
     players = seated(seating(plan, number), seed, options)
@@ -241,3 +243,10 @@ def play_number(plan: ArenaPlan, number: int, log: bool = False, watch: Watch | 
     result.number = number
     result.block = block
     return result
+
+
+@lru_cache(maxsize=4)
+def _agreed(game: str, options: str) -> Options:
+    """The options of a plan; read once for all its games, since a board of one's own is long."""
+    agreed: Options = GAMES[game].options(read_object(options))
+    return agreed

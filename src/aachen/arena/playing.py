@@ -11,6 +11,7 @@ from time import thread_time
 
 from aachen import __version__
 from aachen.arena.contestant import Contestant
+from aachen.arena.external import ExternalBot
 from aachen.arena.game_loop import play_out
 from aachen.bots import Bot, Budget
 from aachen.core.common_luck import CommonLuck
@@ -59,6 +60,9 @@ class GameResult:
     number: int = 0  # in the plan, from 1; 0: in none
     block: int = 0
     facts: Plain = field(default_factory=dict)
+    replaced: dict[str, dict[str, int]] = field(
+        default_factory=dict
+    )  # of external bots: how many answers were replaced, by name and kind
     moves: list[int] = field(default_factory=list)  # seat, action, seat, action …: kept if a clock had a say
     log: list[str] = field(
         default_factory=list
@@ -94,8 +98,31 @@ def play_game(
 ) -> GameResult:
     """Play a game to its end. Same seed and players, same game, unless a clock ends their thoughts."""
     table = RecordedTable(game, options, seed, [player.name for player in players], watcher, keep or Keep())
-    play_out(table, lambda position: _choice(table, position, players))
-    return table.result()
+    try:
+        play_out(table, lambda position: _choice(table, position, players))
+    finally:
+        close_external(players)
+    result = table.result()
+    result.replaced = replaced_answers(players)
+    return result
+
+
+def close_external(players: Sequence[Player]) -> None:
+    """End the programs that play at these seats."""
+    for player in players:
+        if isinstance(player.bot, ExternalBot):
+            player.bot.close()
+
+
+def replaced_answers(players: Sequence[Player]) -> dict[str, dict[str, int]]:
+    """How many answers of external bots were replaced, by name and kind."""
+    found: dict[str, dict[str, int]] = {}
+    for player in players:
+        if isinstance(player.bot, ExternalBot) and player.bot.replaced:
+            kinds = found.setdefault(player.name, {})
+            for kind, number in player.bot.replaced.items():
+                kinds[kind] = kinds.get(kind, 0) + number
+    return found
 
 
 def play_again(game: AnyGame, result: GameResult) -> GameResult:

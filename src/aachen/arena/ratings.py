@@ -18,7 +18,7 @@ from aachen.core.luck import Luck, SeededLuck
 POINTS = 400  # ten to one
 STEPS = 10_000
 CLOSE = 1e-7
-DRAWN = 400  # times that the blocks are weighed anew
+DRAWN = 400  # times that the blocks are weighed again
 FINE = 1000  # different weights: the quantiles of the exponential distribution
 SEED = 814
 MOST_ORDERS = 120  # of those who share places; if there are more, one and its reverse stand for all

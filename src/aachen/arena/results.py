@@ -52,7 +52,7 @@ RESULT_KEYS: dict[str, Kinds] = {
     "rules": (str,),
     "version": (str,),
 }
-RESULT_EXTRAS: dict[str, Kinds] = {"facts": (dict,), "moves": (list,)}
+RESULT_EXTRAS: dict[str, Kinds] = {"facts": (dict,), "moves": (list,), "replaced": (dict,)}
 BY_SEAT = {"seats": str, "players": str, "places": int, "points": int, "thoughts": int, "work": float}
 
 
@@ -159,6 +159,8 @@ def _add(found: StoredResults, result: GameResult, where: str) -> None:
         raise bad("arena_bad_line", where)
     if result.block != (result.number - 1) // plan.games_of_block:
         raise bad("arena_bad_line", f"{where} block")
+    if "board" in plan.options:
+        result.options = {**result.options, "board": plan.options["board"]}
     found.results[result.number] = result
 
 
@@ -207,7 +209,7 @@ class ResultsFile:
         for result in results:
             self.found.results[result.number] = result
         if self._file is not None:
-            _write(self._file, b"".join(_line(result.as_dict()) for result in results))
+            _write(self._file, b"".join(_line(_brief(result)) for result in results))
 
     def results(self) -> list[GameResult]:
         """All results so far, in the order of the plan."""
@@ -217,6 +219,12 @@ class ResultsFile:
         """Nothing more will come."""
         if self._file is not None:
             self._file.close()
+
+
+def _brief(result: GameResult) -> Plain:
+    """A result without its board, which is as long as a hundred results and stands in the first line."""
+    data = result.as_dict()
+    return data | {"options": {key: value for key, value in result.options.items() if key != "board"}}
 
 
 def _head(plan: ArenaPlan) -> Plain:

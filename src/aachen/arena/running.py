@@ -71,7 +71,7 @@ def _block(plan: ArenaPlan, found: StoredResults, block: int) -> list[GameResult
 
 
 def make_again(found: StoredResults, number: int) -> GameResult:
-    """One game of a file of results, with its log: by its moves if they were kept, otherwise thought out anew."""
+    """One game of a file of results, with its log: by its moves if they were kept, otherwise thought out again."""
     stored = found.results.get(number)
     if stored is None:
         raise bad("arena_no_such_game", given=number, number=len(found.results))

@@ -28,6 +28,7 @@ class Standing:
     by_seat: list[float | None]  # share of the games won there; None if it never sat there
     thoughts: int
     work: float  # CPU-seconds a thought
+    replaced: dict[str, int] = field(default_factory=dict)  # answers of an external bot, by kind
     rating: Rating | None = None
 
     def as_dict(self) -> Plain:
@@ -43,6 +44,8 @@ class Standing:
             "thoughts": self.thoughts,
             "cpu_seconds_a_thought": round(self.work, 6),
         }
+        if self.replaced:
+            data["replaced"] = dict(sorted(self.replaced.items()))
         if self.rating is not None:
             data["rating"] = self.rating.as_dict()
         return data
@@ -137,6 +140,7 @@ def _standing(plan: ArenaPlan, name: str, blocks: list[Block]) -> Standing:
         [_at_seat(name, seat, games) for seat in range(len(plan.sides))],
         int(thoughts),
         work / thoughts if thoughts else 0.0,
+        dict(sum((Counter(result.replaced.get(name, {})) for result in games), Counter[str]())),
     )
 
 
@@ -184,7 +188,9 @@ def _seat_shares(blocks: list[Block]) -> list[Estimate]:
 def _rate(summary: Summary, blocks: list[Block]) -> None:
     """Ratings, who comes in before whom, and whether that goes in circles."""
     plan = summary.plan
-    finished = [together([_stages(plan, result) for result in block], [1.0] * len(block)) for block in blocks]
+    finished = [
+        together([stages_of_game(plan, result) for result in block], [1.0] * len(block)) for block in blocks
+    ]
     ratings = dict(zip(plan.names, rate(finished, len(plan.names)), strict=True))
     for standing in summary.standings:
         standing.rating = ratings[standing.name]
@@ -203,7 +209,8 @@ def _by_side(plan: ArenaPlan, result: GameResult) -> list[tuple[int, int]]:
     return [(numbers[result.players[seat]], result.places[seat]) for _, seat in sorted(sides.items())]
 
 
-def _stages(plan: ArenaPlan, result: GameResult) -> Stages:
+def stages_of_game(plan: ArenaPlan, result: GameResult) -> Stages:
+    """A game's finishing order as choices of contestants, by their numbers in the plan."""
     sides = _by_side(plan, result)
     return stages_of([member for member, _ in sides], [place for _, place in sides])
 

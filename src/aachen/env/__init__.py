@@ -1,4 +1,4 @@
-"""Environments for research: PettingZoo and Gymnasium. Needs the extra `env`.
+"""Environments for research: PettingZoo and Gymnasium need the extra `env`, and `aachen.env.openspiel` its own.
 
 Every title has a maker of environments, named after its game; a title of another package too.
 Of a game "chess" it would be: `from aachen.env import chess_v0; env = chess_v0.env(players=2)`.

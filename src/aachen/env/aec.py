@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 from gymnasium import spaces
@@ -15,6 +15,8 @@ from aachen.env.observing import Observation, Observer
 from aachen.env.offers import Offer, list_offers
 from aachen.env.rendering import RENDER_MODES, render
 from aachen.env.table import GameSettings, SettingError, utilities
+
+ILLEGAL_REWARD: Final = -1.0
 
 
 class TableEnv(AECEnv, EzPickle):
@@ -89,8 +91,9 @@ class TableEnv(AECEnv, EzPickle):
             return
         seat = self._seat_of[agent]
         assert action is not None, f"{agent} is to act"
-        allowed = self.position.refusal(seat, int(action)) is None
-        assert allowed, f"{agent} may not do {action}: the action mask says what is allowed"
+        if self.position.refusal(seat, int(action)) is not None:
+            self._refuse(agent, int(action))
+            return
         self._cumulative_rewards[agent] = 0.0
         self.position.play(seat, int(action), self._luck)
         asked = self.position.to_act()
@@ -100,6 +103,9 @@ class TableEnv(AECEnv, EzPickle):
             self._end()
         if self.render_mode == "human":
             self.render()
+
+    def _refuse(self, agent: str, action: int) -> None:
+        raise AssertionError(f"{agent} may not do {action}: the action mask says what is allowed")
 
     def _end(self) -> None:
         gained = utilities(self.position.outcome(), len(self.possible_agents))
@@ -114,3 +120,29 @@ class TableEnv(AECEnv, EzPickle):
 
     def close(self) -> None:
         """Nothing is held open."""
+
+
+class CheckedTableEnv(TableEnv):
+    """The same with the checks that PettingZoo's own games have in three wrappers, which would take longer than a step.
+
+    An action that is not allowed ends the game: the reward is -1 for who took it, and nothing for the others.
+    """
+
+    def step(self, action: int | None) -> None:
+        """Do what was offered, or lose."""
+        if not self.agents:
+            raise SettingError("no game is under way: call reset() first")
+        if action is not None and not 0 <= action < self.observer.action_count:
+            raise SettingError(
+                f"actions are numbers from 0 to {self.observer.action_count - 1}, not {action}"
+            )
+        super().step(action)
+
+    def _refuse(self, agent: str, action: int) -> None:
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self.rewards[agent] = ILLEGAL_REWARD
+        self.terminations = dict.fromkeys(self.agents, True)
+        self.truncations = dict.fromkeys(self.agents, True)
+        self._cumulative_rewards[agent] = 0.0
+        self._accumulate_rewards()
+        self.agent_selection = self.agents[0]

@@ -6,13 +6,10 @@ from functools import partial
 from typing import Any
 
 from gymnasium.vector import AsyncVectorEnv, SyncVectorEnv
-from pettingzoo.utils import wrappers
 
-from aachen.env.aec import TableEnv
+from aachen.env.aec import CheckedTableEnv, TableEnv
 from aachen.env.parallel import ParallelTableEnv
 from aachen.env.seat import SeatEnv
-
-ILLEGAL_REWARD = -1
 
 
 class EnvMaker:
@@ -26,14 +23,12 @@ class EnvMaker:
         return f"<environments {self.name}>"
 
     def raw_env(self, **settings: Any) -> TableEnv:
-        """Turn-based, without wrappers."""
+        """Turn-based, without checks."""
         return TableEnv(self.game, self.name, **settings)
 
-    def env(self, **settings: Any) -> Any:
-        """Turn-based, with the wrappers that PettingZoo's own games have."""
-        wrapped = wrappers.TerminateIllegalWrapper(self.raw_env(**settings), illegal_reward=ILLEGAL_REWARD)
-        wrapped = wrappers.AssertOutOfBoundsWrapper(wrapped)
-        return wrappers.OrderEnforcingWrapper(wrapped)
+    def env(self, **settings: Any) -> CheckedTableEnv:
+        """Turn-based, with the checks that PettingZoo's own games have."""
+        return CheckedTableEnv(self.game, self.name, **settings)
 
     def parallel_env(self, **settings: Any) -> ParallelTableEnv:
         """All who are asked choose at once."""

@@ -10,7 +10,9 @@ import numpy as np
 from gymnasium import spaces
 
 from aachen.arena.contestant import Contestant, read_contestant
+from aachen.arena.external import ExternalBot
 from aachen.arena.game_loop import PlainTable, carry_out
+from aachen.bots import Bot
 from aachen.core.common_luck import seed_of
 from aachen.core.contract import Position
 from aachen.core.errors import BadInput
@@ -56,6 +58,7 @@ class SeatEnv(gymnasium.Env):  # type: ignore[type-arg,unused-ignore]
         self.action_space = spaces.Discrete(self.observer.action_count)
         self._table = PlainTable(self.settings.first, SeededLuck(0))
         self._seed = 0
+        self._bots: list[Bot] = []
 
     @property
     def position(self) -> Position:
@@ -70,12 +73,19 @@ class SeatEnv(gymnasium.Env):  # type: ignore[type-arg,unused-ignore]
         self._seed = int(self.np_random.integers(1 << 62))
         luck = SeededLuck(self._seed)
         self._table = PlainTable(self.settings.begin(luck), luck)
+        self.close()
         self._bots = [
             each.bot(seed_of(f"env {self._seed}"), seat, self.settings.options)
             for seat, each in enumerate(self.contestants)
         ]
         self._play_others()
         return self._seen(), {}
+
+    def close(self) -> None:
+        """End the programs among the opponents."""
+        for bot in self._bots:
+            if isinstance(bot, ExternalBot):
+                bot.close()
 
     def _play_others(self) -> None:
         while (asked := self.position.to_act()) and self.seat not in asked:
@@ -113,6 +123,8 @@ def seat_contestants(opponents: str | Sequence[str], seats: int, seat: int) -> l
         raise SettingError(f"{seats - 1} opponents are needed, not {len(names)}")
     try:
         found = [read_contestant(name, "opponents") for name in names]
+        for contestant in found:
+            contestant.check_ready("opponents")
     except BadInput as wrong:
         raise SettingError("; ".join(fault_sentence("en", fault) for fault in wrong.faults)) from None
     return [*found[:seat], found[0], *found[seat:]]

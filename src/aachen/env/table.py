@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+from functools import lru_cache
 from typing import Any
 
 from aachen.core.contract import Options, Position
@@ -34,6 +36,16 @@ class GameSettings:
     def begin(self, luck: Luck) -> Position:
         """A new game."""
         return self.game.new(self.options, luck)
+
+
+def settings_of(game: str, named: dict[str, Any]) -> GameSettings:
+    """A game with its options; the same ones are made once."""
+    return _settings(game, json.dumps(named, sort_keys=True))
+
+
+@lru_cache(maxsize=64)
+def _settings(game: str, named: str) -> GameSettings:
+    return GameSettings(game, json.loads(named))
 
 
 def utilities(outcome: Outcome | None, seats: int) -> list[float]:

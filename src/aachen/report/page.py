@@ -13,7 +13,7 @@ from aachen.report.chapter import Chapter
 from aachen.report.plots import Localizer
 from aachen.report.sample import Sample
 from aachen.report.shares import mean
-from aachen.report.writer import Finding, Writer, finding_sentences
+from aachen.report.writer import Finding, Writer, case_of, finding_sentences, grouped
 
 Chapters = Mapping[str, tuple[Chapter, Callable[..., str]]]  # by game: what is asked of it, and its words
 
@@ -56,6 +56,7 @@ class _Page:
         body = [
             f"<header><h1>{escape(self._title())}</h1>",
             f"<p>{escape(intro)}</p>{self._contents()}</header><main>",
+            self._headline(),
             f'<section id="findings"><h2>{escape(say("report.findings"))}</h2>{self._findings()}',
             f"<h3>{escape(say('report.in_short'))}</h3>{self._in_short()}</section>",
             *chapters,
@@ -82,10 +83,16 @@ class _Page:
         return f'<nav aria-label="{escape(say("report.contents"))}"><ul>{items}</ul></nav>'
 
     def _findings(self) -> str:
-        sentences = finding_sentences(self.localizer, self.findings)
-        items = "".join(f"<li>{escape(sentence)}</li>" for sentence in sentences)
-        about = escape(self.say("report.findings.about"))
-        return f'<ul class="found">{items}</ul><p class="about">{about}</p>'
+        return findings_html(self.localizer, self.findings, {game: self._name(game) for game in self.games})
+
+    def _headline(self) -> str:
+        """What is farthest from fair, in large letters, and how sure the facts are that it rests on."""
+        groups = grouped(self.findings)
+        if not groups:
+            return ""
+        game, label = groups[0][0].game, groups[0][0].label
+        caution = self.chapters[game].caution(self.writers[game], label) if game in self.chapters else ""
+        return headline_html(self.localizer, groups[0], caution)
 
     def _in_short(self) -> str:
         """The most important numbers of every sample in a table."""
@@ -130,6 +137,40 @@ class _Page:
             name = writer.say(f"report.ending.{ending}")
             layers.append((name, [0.0 if share is None else share.value for share in shares]))
         return writer.layers("endings", [chapter.label(writer, sample) for sample in samples], layers)
+
+
+def headline_html(localizer: Localizer, group: list[Finding], caution: str) -> str:
+    """The first of all findings with the others of its kind."""
+    first = max(group, key=lambda each: each.size)
+    lines = finding_sentences(localizer, [first])
+    others = [case_of(localizer, each) for each in group if each is not first]
+    if others:
+        lines.append(localizer.say("report.headline.others", cases="; ".join(others)))
+    if caution:
+        lines.append(caution)
+    return '<section class="headline">' + "".join(f"<p>{escape(line)}</p>" for line in lines) + "</section>"
+
+
+def findings_html(localizer: Localizer, findings: list[Finding], names: Mapping[str, str]) -> str:
+    """All findings, game by game and thing by thing."""
+    about = f'<p class="about">{escape(localizer.say("report.findings.about"))}</p>'
+    groups = grouped(findings)
+    if not groups:
+        return f"<p>{escape(localizer.say('report.finding.none'))}</p>{about}"
+    parts = []
+    for game, name in names.items():
+        own = [group for group in groups if group[0].game == game]
+        if own:
+            items = "".join(_group_item(localizer, group) for group in own)
+            parts.append(f'<h3>{escape(name)}</h3><ul class="found">{items}</ul>')
+    return "".join(parts) + about
+
+
+def _group_item(localizer: Localizer, group: list[Finding]) -> str:
+    is_often = group[0].share.value > group[0].fair
+    title = localizer.say(f"report.finding.group_{'often' if is_often else 'seldom'}", what=group[0].what)
+    cases = "".join(f"<li>{escape(case_of(localizer, each))}</li>" for each in group)
+    return f"<li><b>{escape(title)}</b><ul>{cases}</ul></li>"
 
 
 def _grid(figures: list[str]) -> str:

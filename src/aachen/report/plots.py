@@ -10,15 +10,18 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from html import escape
-from math import ceil, floor, log10
+from math import ceil, floor, isfinite, log10
 
 from aachen.locales.languages import language
+from aachen.report.style import STYLE
+from aachen.report.style import page as page
 
 Show = Callable[[float], str]
 
 WIDTH = 360.0
 ROW = 26.0
-LABELS = 116.0  # room for the labels left of bars
+LABELS = 96.0  # least room for the labels left of bars
+MOST_LABELS = 190.0  # most of it; what is longer goes on in a second line
 VALUES = 58.0  # room for the values right of bars
 HEIGHT = 210.0  # of plots with two axes
 LEFT, RIGHT, TOP, BOTTOM = 46.0, 8.0, 10.0, 30.0
@@ -74,13 +77,14 @@ class Series:
 def bars(words: Words, rows: list[Bar], show: Show, fair: float | None = None) -> str:
     """Horizontal bars with their intervals, and a line where they would be if all were alike."""
     most = max([row.high if row.high is not None else row.value for row in rows] + [fair or 0.0, 1e-9])
-    room = WIDTH - LABELS - VALUES
+    left = label_room([row.label for row in rows])
+    unit = (WIDTH - left - VALUES) / most
     parts = []
     for at, row in enumerate(rows):
-        parts.append(_bar(row, at * ROW + 4.0, room / most, show))
+        parts.append(_bar(row, at * ROW + 4.0, left, unit, show))
     height = len(rows) * ROW + 8.0
     if fair is not None:
-        x = LABELS + fair * room / most
+        x = left + fair * unit
         parts.append(f'<line class="fair" x1="{x:.1f}" x2="{x:.1f}" y1="0" y2="{height:.1f}"/>')
     table = [
         [row.label, show(row.value), _interval(row, show), row.count][: len(words.heads)] for row in rows
@@ -88,30 +92,78 @@ def bars(words: Words, rows: list[Bar], show: Show, fair: float | None = None) -
     return _figure(words, height, parts, table)
 
 
-def _bar(row: Bar, y: float, unit: float, show: Show) -> str:
+def _bar(row: Bar, y: float, left: float, unit: float, show: Show) -> str:
     middle = y + ROW / 2 - 4.0
-    text = (
-        f'<text class="label" x="{LABELS - 8:.1f}" y="{middle + 4:.1f}">{escape(_short(row.label))}</text>'
-        f'<rect class="c0" x="{LABELS:.1f}" y="{y:.1f}" width="{max(0.5, row.value * unit):.1f}"'
+    text = row_label(row.label, left, middle) + (
+        f'<rect class="c0" x="{left:.1f}" y="{y:.1f}" width="{max(0.5, row.value * unit):.1f}"'
         f' height="{ROW - 8:.1f}" rx="2"/>'
     )
     end = row.value
     if row.low is not None and row.high is not None:
         end = row.high
-        low, high = LABELS + row.low * unit, LABELS + row.high * unit
-        text += (
-            f'<path class="whisker" d="M{low:.1f} {middle - 4:.1f}v8M{low:.1f} {middle:.1f}'
-            f'H{high:.1f}M{high:.1f} {middle - 4:.1f}v8"/>'
-        )
+        text += whisker(left + row.low * unit, left + row.high * unit, middle)
     return (
-        text
-        + f'<text x="{LABELS + end * unit + 6:.1f}" y="{middle + 4:.1f}">{escape(show(row.value))}</text>'
+        text + f'<text x="{left + end * unit + 6:.1f}" y="{middle + 4:.1f}">{escape(show(row.value))}</text>'
     )
 
 
-def _short(label: str) -> str:
-    room = int((LABELS - 8) / LETTER)
-    return label if len(label) <= room else label[: room - 1] + "…"
+def whisker(low: float, high: float, middle: float) -> str:
+    """An interval, lying."""
+    return (
+        f'<path class="whisker" d="M{low:.1f} {middle - 4:.1f}v8M{low:.1f} {middle:.1f}'
+        f'H{high:.1f}M{high:.1f} {middle - 4:.1f}v8"/>'
+    )
+
+
+def label_room(labels: list[str]) -> float:
+    """How much room the longest label needs, in one line or two."""
+    longest = max([len(line) for label in labels for line in label_lines(label)] + [1])
+    return max(LABELS, longest * LETTER + 14.0)
+
+
+def label_lines(label: str) -> list[str]:
+    """A label as it is written beside its bar: whole, in two lines if it is long."""
+    if len(label) * LETTER <= MOST_LABELS - 14.0 or " " not in label:
+        return [label]
+    spaces = [at for at, sign in enumerate(label) if sign == " "]
+    middle = min(spaces, key=lambda at: abs(at - len(label) / 2))
+    return [label[:middle], label[middle + 1 :]]
+
+
+def differences(words: Words, rows: list[Bar], show: Show, table: list[list[str]]) -> str:
+    """Differences around nothing, each with its interval."""
+    ends = [abs(end) for row in rows for end in (row.value, row.low, row.high) if end is not None]
+    most = max([end for end in ends if isfinite(end)] + [1e-9])
+    left = label_room([row.label for row in rows])
+    middle, unit = (left + WIDTH - VALUES) / 2, (WIDTH - VALUES - left) / 2 / most
+    parts = []
+    for at, row in enumerate(rows):
+        y = at * ROW + ROW / 2
+        low, high = (
+            middle + min(most, max(-most, end)) * unit if end is not None else middle
+            for end in (row.low, row.high)
+        )
+        parts.append(row_label(row.label, left, y) + whisker(low, high, y))
+        parts.append(f'<circle class="c0" cx="{middle + row.value * unit:.1f}" cy="{y:.1f}" r="4"/>')
+        parts.append(f'<text x="{WIDTH - VALUES + 8:.1f}" y="{y + 4:.1f}">{escape(show(row.value))}</text>')
+    height = len(rows) * ROW + 8.0
+    parts.append(f'<line class="zero" x1="{middle:.1f}" x2="{middle:.1f}" y1="0" y2="{height:.1f}"/>')
+    return _figure(words, height, parts, table)
+
+
+def figure_of_table(words: Words, table: list[list[str]]) -> str:
+    """A figure that is nothing but its numbers."""
+    return f"<figure><figcaption>{escape(words.title)}</figcaption>{table_of(words.heads, table)}</figure>"
+
+
+def row_label(label: str, left: float, middle: float) -> str:
+    """The label left of a row."""
+    lines = label_lines(label)
+    first = middle + 4.0 - (len(lines) - 1) * 6.5
+    return "".join(
+        f'<text class="label" x="{left - 8:.1f}" y="{first + at * 13.0:.1f}">{escape(line)}</text>'
+        for at, line in enumerate(lines)
+    )
 
 
 def _interval(row: Bar, show: Show) -> str:
@@ -267,6 +319,15 @@ def _figure(words: Words, height: float, parts: list[str], table: list[list[str]
     )
 
 
+def drawing_of(figure: str) -> str:
+    """The drawing of a figure as a file of its own, with its colours."""
+    start, end = figure.index("<svg "), figure.index("</svg>")
+    return (
+        figure[start:end].replace("<svg ", '<svg xmlns="http://www.w3.org/2000/svg" ', 1)
+        + f"<style>{escape(STYLE, quote=False)}</style></svg>\n"
+    )
+
+
 def table_of(heads: list[str], rows: list[list[str]]) -> str:
     """A plain table; the first cell of each row names it."""
     head = "".join(f'<th scope="col">{escape(text)}</th>' for text in heads)
@@ -277,50 +338,3 @@ def table_of(heads: list[str], rows: list[list[str]]) -> str:
         for row in rows
     )
     return f'<div class="wide"><table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>'
-
-
-STYLE = """
-:root { color-scheme: light dark; --ground: #fbf9f4; --ink: #22201c; --faint: #6b655c; --line: #d9d3c7; --card: #fff;
-  --c0: #0072b2; --c1: #d55e00; --c2: #009e73; --c3: #a8467f; --c4: #b8860b; --c5: #3f8fc0; --c6: #6b655c; --c7: #22201c; }
-@media (prefers-color-scheme: dark) { :root { --ground: #1b1a18; --ink: #ece7dd; --faint: #a9a297; --line: #413d37;
-  --card: #24221f; --c0: #56b4e9; --c1: #f0803c; --c2: #2fc79b; --c3: #d98cb9; --c4: #e6b31e; --c5: #8ccbf0;
-  --c6: #a9a297; --c7: #ece7dd; } }
-* { box-sizing: border-box; }
-body { margin: 0 auto; max-width: 74rem; padding: 1rem; background: var(--ground); color: var(--ink);
-  font: 1rem/1.5 system-ui, sans-serif; }
-h1 { font-size: 1.7rem; line-height: 1.2; margin: .5rem 0; } h2 { margin: 2.2rem 0 .4rem; font-size: 1.3rem; }
-h3 { margin: 1.4rem 0 .3rem; font-size: 1.05rem; }
-nav ul { display: flex; flex-wrap: wrap; gap: .3rem 1.2rem; padding: 0; list-style: none; }
-a { color: var(--c0); } a:focus-visible, summary:focus-visible { outline: 3px solid var(--c1); outline-offset: 2px; }
-.figures { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 23rem), 1fr)); gap: 1rem; }
-figure { margin: 0; padding: .8rem; background: var(--card); border: 1px solid var(--line); border-radius: .5rem; }
-figcaption { font-weight: 650; } .about { margin: .1rem 0 .5rem; color: var(--faint); font-size: .88rem; }
-svg { display: block; width: 100%; max-width: 30rem; height: auto; font: 13px system-ui, sans-serif; } svg text { fill: var(--ink); }
-svg .label { text-anchor: end; } svg .below { text-anchor: middle; }
-svg .grid { stroke: var(--line); } svg .fair { stroke: var(--c1); stroke-width: 1.6; stroke-dasharray: 5 4; }
-svg .whisker { stroke: var(--ink); stroke-width: 1.3; fill: none; } svg .line { fill: none; stroke-width: 2; }
-svg .c0 { fill: var(--c0); } svg .c1 { fill: var(--c1); } svg .c2 { fill: var(--c2); } svg .c3 { fill: var(--c3); }
-svg .c4 { fill: var(--c4); } svg .c5 { fill: var(--c5); } svg .c6 { fill: var(--c6); } svg .c7 { fill: var(--c7); }
-svg .l0 { stroke: var(--c0); } svg .l1 { stroke: var(--c1); stroke-dasharray: 7 3; } svg .l2 { stroke: var(--c2); stroke-dasharray: 2 3; }
-svg .l3 { stroke: var(--c3); stroke-dasharray: 9 3 2 3; } svg .l4 { stroke: var(--c4); } svg .l5 { stroke: var(--c5); stroke-dasharray: 4 4; }
-svg .l6 { stroke: var(--c6); } svg .l7 { stroke: var(--c7); }
-.legend { display: flex; flex-wrap: wrap; gap: .2rem .9rem; margin: .4rem 0; padding: 0; list-style: none; font-size: .85rem; }
-.key { display: inline-block; width: .8rem; height: .8rem; border-radius: .15rem; margin-right: .35rem; vertical-align: -.05rem; }
-.k0 { background: var(--c0); } .k1 { background: var(--c1); } .k2 { background: var(--c2); } .k3 { background: var(--c3); }
-.k4 { background: var(--c4); } .k5 { background: var(--c5); } .k6 { background: var(--c6); } .k7 { background: var(--c7); }
-details { margin-top: .4rem; font-size: .88rem; } summary { cursor: pointer; color: var(--faint); }
-.wide { overflow-x: auto; } table { border-collapse: collapse; font-variant-numeric: tabular-nums; }
-th, td { padding: .15rem .6rem .15rem 0; text-align: right; border-bottom: 1px solid var(--line); }
-th:first-child { text-align: left; font-weight: 500; } code { overflow-wrap: anywhere; }
-ul.found { padding-left: 1.2rem; } ul.found li { margin: .25rem 0; }
-@media print { body { max-width: none; } figure { break-inside: avoid; } }
-"""
-
-
-def page(language: str, title: str, body: str) -> str:
-    """A page that needs nothing from elsewhere."""
-    return (
-        f'<!doctype html>\n<html lang="{language}">\n<head>\n<meta charset="utf-8">\n'
-        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-        f"<title>{escape(title)}</title>\n<style>{STYLE}</style>\n</head>\n<body>\n{body}\n</body>\n</html>\n"
-    )

@@ -28,6 +28,9 @@ class Finding:
     what: str  # stands out, in words
     share: Share
     fair: float
+    game: str = ""  # its name, and the sample's number of players and rules
+    sample: str = ""
+    label: str = ""  # what stands out, as the facts call it
 
     @property
     def size(self) -> float:
@@ -56,10 +59,13 @@ class Writer:
 
     def where(self, sample: Sample) -> str:
         """The sample in words."""
-        name = self.say("game.name")
+        return f"{self.say('game.name')}, {self.sample_name(sample)}"
+
+    def sample_name(self, sample: Sample) -> str:
+        """The sample without the name of its game."""
         players = self.say("report.players", players=sample.players)
         rules = self.chapter.rules(self, sample)
-        return f"{name}, {players}" + (f", {rules}" if rules else "")
+        return players + (f", {rules}" if rules else "")
 
     def seat(self, seat: str) -> str:
         """A seat, called by its colour."""
@@ -78,7 +84,8 @@ class Writer:
         for label, share in shares.items():
             if share.differs_from(fair):
                 what = self.say(f"report.{key}.finding", label=name(label))
-                self.findings.append(Finding(self.where(sample), what, share, fair))
+                where, short = self.where(sample), self.sample_name(sample)
+                self.findings.append(Finding(where, what, share, fair, sample.game, short, label))
             rows.append(self._bar(name(label), share))
         say = self.say
         heads = [say(f"report.{key}.head"), say("report.won"), say("report.interval"), say("report.games")]
@@ -131,6 +138,27 @@ def finding_sentences(localizer: Localizer, findings: list[Finding]) -> list[str
     return sentences or [localizer.say("report.finding.none")]
 
 
+def grouped(findings: list[Finding]) -> list[list[Finding]]:
+    """Findings about the same thing together, whatever the number of players; what is farthest from fair first."""
+    groups: dict[tuple[str, str, bool], list[Finding]] = {}
+    for each in findings:
+        groups.setdefault((each.game, each.what, each.share.value > each.fair), []).append(each)
+    return sorted(groups.values(), key=lambda group: -round(max(each.size for each in group), 9))
+
+
+def case_of(localizer: Localizer, finding: Finding) -> str:
+    """One number of players in a group of findings."""
+    low, high = finding.share.interval()
+    return localizer.say(
+        "report.finding.case",
+        where=finding.sample,
+        share=localizer.percent(finding.share.value),
+        low=localizer.percent(low),
+        high=localizer.percent(high),
+        fair=localizer.percent(finding.fair),
+    )
+
+
 def _finding_sentence(localizer: Localizer, finding: Finding) -> str:
     low, high = finding.share.interval()
     return localizer.say(
@@ -146,7 +174,7 @@ def _finding_sentence(localizer: Localizer, finding: Finding) -> str:
 
 
 def enough(shares: dict[str, Share]) -> dict[str, Share]:
-    """Without labels that came up too seldom to say anything."""
+    """Without labels that came up too rarely to say anything."""
     return {label: share for label, share in shares.items() if share.of >= FEW}
 
 

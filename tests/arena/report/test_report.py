@@ -9,10 +9,11 @@ import pytest
 from aachen import cli
 from aachen.arena.playing import GameResult
 from aachen.core.events import Event
+from aachen.report.page import findings_html, headline_html
 from aachen.report.plots import Localizer
 from aachen.report.sample import Sample, histogram, samples_of, winnings
 from aachen.report.shares import Share
-from aachen.report.writer import Writer, finding_sentences
+from aachen.report.writer import Finding, Writer, finding_sentences, grouped
 from aachen.titles import TITLES
 from aachen.titles.carolingi import chapter as carolingi
 from aachen.titles.carolingi.facts import CarolingiFacts
@@ -111,7 +112,7 @@ def test_results_without_facts_are_refused(tmp_path, capsys):
     kept.write_text(f"{head}\n{json.dumps(bare)}\n")
 
     assert cli.main(["--lang", "en", "report", str(kept), "--out", str(tmp_path / "x.html")]) == 2
-    assert "without noting facts" in capsys.readouterr().err
+    assert "without recording statistics" in capsys.readouterr().err
 
 
 # ---- Counting ------------------------------------------------------------------------------------
@@ -253,3 +254,50 @@ def test_discs_and_the_order_of_play_are_noted():
     assert watcher.first == "black"
     assert watcher.discs == {"black": [0, 0, 0, 0, 1]}
     assert (watcher.first_order, watcher.order) == (["white", "black"], ["black", "white"])
+
+
+def test_findings_about_the_same_thing_stand_together_and_the_farthest_is_the_headline():
+    localizer = Localizer("en", TITLES["carolingi"].catalogue("en").say)
+    writer = Writer(localizer, TITLES["carolingi"].chapter())
+    findings = [
+        Finding("Carolingi, 2 players", "Red wins", Share(600, 1000), 0.5, "carolingi", "2 players", "red"),
+        Finding("Carolingi, 2 players", "Blue wins", Share(400, 1000), 0.5, "carolingi", "2 players", "blue"),
+        Finding("Carolingi, 4 players", "Red wins", Share(600, 1000), 0.25, "carolingi", "4 players", "red"),
+    ]
+    groups = grouped(findings)
+    headline = headline_html(localizer, groups[0], "Not sure.")
+    listed_findings = findings_html(
+        localizer, findings, {"carolingi": "Carolingi", "carolus": "Carolus Magnus"}
+    )
+
+    assert [[each.sample for each in group] for group in groups] == [
+        ["2 players", "4 players"],
+        ["2 players"],
+    ]
+    assert headline.startswith('<section class="headline"><p>Carolingi, 4 players: Red wins')
+    assert "Also with other numbers of players: 2 players: 60.0%" in headline
+    assert headline.endswith("<p>Not sure.</p></section>")
+    assert listed_findings.count("Red wins") == 1
+    assert "Carolus Magnus" not in listed_findings
+    assert "Nothing" in findings_html(localizer, [], {})
+    assert headline_of_nothing(writer) == ""
+
+
+def headline_of_nothing(writer: Writer) -> str:
+    """What a chapter doubts about a label that it does not know."""
+    return TITLES["carolingi"].chapter().caution(writer, "red")
+
+
+def test_a_finding_about_a_land_says_which_of_its_borders_is_unsure():
+    writer = Writer(Localizer("en", TITLES["carolingi"].catalogue("en").say), TITLES["carolingi"].chapter())
+
+    assert "between Ostfalen and Hessen" in TITLES["carolingi"].chapter().caution(writer, "ostfalen")
+    assert "65%" in TITLES["carolingi"].chapter().caution(writer, "ostfalen")
+
+
+def test_the_committed_page_opens_with_its_headline():
+    page = Path(__file__).parents[3].joinpath("docs", "balance.html").read_text("utf-8")
+
+    assert page.index('class="headline"') < page.index('id="findings"') < page.index('id="carolingi"')
+    assert "The border between Ostfalen and Hessen is reconstructed" in page
+    assert "…</text>" not in page

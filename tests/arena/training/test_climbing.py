@@ -117,7 +117,7 @@ def test_what_is_not_surely_better_is_refused(tmp_path, monkeypatch, capsys):
     assert weight_set["training"]["matches"] == [
         {"blocks": 10, "won": 0.6, "low": 0.5, "high": 0.7, "kept": False}
     ]
-    assert "proves nothing, so they stay" in capsys.readouterr().err
+    assert "proves no improvement" in capsys.readouterr().err
 
 
 def test_what_surely_wins_is_kept(tmp_path, monkeypatch, capsys):
@@ -126,7 +126,7 @@ def test_what_surely_wins_is_kept(tmp_path, monkeypatch, capsys):
 
     assert weight_set["weights"] != START
     assert weight_set["training"]["matches"][0]["kept"] is True
-    assert "the new weights are kept" in capsys.readouterr().err
+    assert "The new weights are accepted" in capsys.readouterr().err
     assert "Strength by step" in (tmp_path / "a.html").read_text()
 
 
@@ -188,14 +188,14 @@ def test_an_interrupted_climb_goes_on_after_its_last_step(tmp_path, monkeypatch)
 @pytest.mark.parametrize(
     ("wrong", "right"),
     [
-        (["--climb", "2", "--gate"], "--gate is for learning from outcomes; with --climb, leave it out"),
-        (["--climb", "2", "--elders", "2"], "with --climb, leave it out"),
-        (["--climb", "2", "--memory", "2"], "with --climb, leave it out"),
-        (["--tries", "5"], "give --climb as well, with the number of steps"),
-        (["--pace", "2"], "give --climb as well"),
+        (["--climb", "2", "--gate"], "--gate does not work with --climb"),
+        (["--climb", "2", "--elders", "2"], "does not work with --climb"),
+        (["--climb", "2", "--memory", "2"], "does not work with --climb"),
+        (["--tries", "5"], "Add --climb with the number of steps"),
+        (["--pace", "2"], "works only with --climb"),
         (["--climb", "2", "--blocks", "9"], "at least --blocks 10"),
-        (["--climb", "2", "--reach", "1.5"], "--reach has to be above 0 and at most 1.0, not 1.5"),
-        (["--climb", "2", "--reach", "0"], "--reach has to be above 0"),
+        (["--climb", "2", "--reach", "1.5"], "--reach must be above 0 and at most 1.0, not 1.5"),
+        (["--climb", "2", "--reach", "0"], "--reach must be above 0"),
         (["--climb", "2", "--pace", "nan"], "--pace: needs a number from 0 on, not 'nan'"),
     ],
 )

@@ -202,7 +202,7 @@ def test_a_league_has_to_prove_itself_against_what_it_began_with(tmp_path, monke
     assert weight_set["training"]["matches"] == [
         {"blocks": 8, "won": 0.6, "low": low, "high": 0.7, "kept": is_kept}
     ]
-    output = "the new weights are kept" if is_kept else "proves nothing, so they stay"
+    output = "The new weights are accepted" if is_kept else "proves no improvement"
     assert output in capsys.readouterr().err
     assert output in (tmp_path / "a.html").read_text()
 
@@ -251,7 +251,7 @@ def test_a_broken_file_of_weights_is_refused(tmp_path, capsys, text):
         )
         == 2
     )
-    assert "no file of weights" in capsys.readouterr().err
+    assert "not a valid file of weights" in capsys.readouterr().err
 
 
 def test_an_unknown_weight_set_is_refused(tmp_path, capsys):
@@ -259,7 +259,7 @@ def test_an_unknown_weight_set_is_refused(tmp_path, capsys):
         cli.main(["--lang", "en", "train", "carolus", "--weight-set", "latin", "--out", str(tmp_path / "a")])
         == 2
     )
-    assert "no weight set latin; there are: castles" in capsys.readouterr().err
+    assert "no weight set “latin”. Possible: castles" in capsys.readouterr().err
 
 
 def test_the_page_speaks_the_readers_language(tmp_path):
@@ -376,7 +376,7 @@ def test_nobody_knows_nothing_and_has_a_forecast(tmp_path, capsys, known):
     words = ["--outlook", "--from", str(tmp_path / "a.json"), "--out", str(tmp_path / "b.json")]
 
     assert cli.main(["--lang", "en", "train", "carolus", *words]) != 0
-    assert "holds no weights for castles" in capsys.readouterr().err
+    assert "has no weights for castles" in capsys.readouterr().err
     assert not (tmp_path / "b.json").exists()
 
 
@@ -396,13 +396,13 @@ def test_the_file_says_how_a_forecast_was_made(tmp_path, monkeypatch):
     ("more", "output"),
     [
         ([], "--from FILE"),
-        (["--from", "a.json", "--climb", "4"], "--climb does not go with --forecast"),
-        (["--from", "a.json", "--gate"], "--gate does not go with --forecast"),
-        (["--from", "a.json", "--elders", "2"], "--elders does not go with --forecast"),
-        (["--from", "a.json", "--tries", "2"], "--tries does not go with --forecast"),
-        (["--from", "a.json", "--blocks", "9"], "--blocks does not go with --forecast"),
-        (["--from", "a.json", "--generations", "2"], "--generations does not go with --forecast"),
-        (["--from", "a.json", "--weight-set", "castles"], "there are: prospect"),
+        (["--from", "a.json", "--climb", "4"], "--climb does not work with --forecast"),
+        (["--from", "a.json", "--gate"], "--gate does not work with --forecast"),
+        (["--from", "a.json", "--elders", "2"], "--elders does not work with --forecast"),
+        (["--from", "a.json", "--tries", "2"], "--tries does not work with --forecast"),
+        (["--from", "a.json", "--blocks", "9"], "--blocks does not work with --forecast"),
+        (["--from", "a.json", "--generations", "2"], "--generations does not work with --forecast"),
+        (["--from", "a.json", "--weight-set", "castles"], "Possible: prospect"),
     ],
 )
 def test_what_does_not_go_with_a_forecast_is_refused(tmp_path, monkeypatch, capsys, more, output):
@@ -420,7 +420,7 @@ def test_a_game_without_a_forecast_says_so(tmp_path, capsys):
     learn(tmp_path / "a.json")
 
     assert cli.main(["--lang", "en", "train", "carolus", *words]) != 0
-    assert "No weight set of carolus is a forecast" in capsys.readouterr().err
+    assert "carolus has no forecast to train" in capsys.readouterr().err
 
 
 WITHOUT_NUMPY = """

@@ -19,6 +19,7 @@ from aachen.bots.weight_set import WeightSet
 from aachen.core.common_luck import seed_of
 from aachen.core.contract import Position
 from aachen.core.luck import Luck, SeededLuck
+from aachen.core.playout import play_randomly
 from aachen.games import GAMES
 
 LEVELS = ("greedy", "planner")
@@ -147,16 +148,13 @@ def _one_game(config: SelfPlayConfig, stage: str, number: int, players: list[Tra
     opening = choices.pick("opening", list(range(config.opening + 1)))
 
     def choose(pos: Position) -> tuple[int, list[int]]:
-        nonlocal opening
         seat = pos.to_act()[0]
-        if opening:
-            opening -= 1
-            return seat, [_any_offer(pos, seat, choices)]
         for sampler in samplers:
             sampler.look(pos)
         return seat, _choice(seated[seat], pos, seat, choices, config.explore)
 
-    actions = play_out(PlainTable(pos, luck), choose)
+    actions = play_randomly(pos, luck, choices, opening)
+    actions += play_out(PlainTable(pos, luck), choose)
     return PlayedGame([sampler.close(pos) for sampler in samplers], actions, pos.digest())
 
 
