@@ -18,7 +18,7 @@ CHECKED = (".py", ".json")
 BUNDLE = "web"  # the built page, which is not part of the sources
 
 # Tools that make something of one game: its map, its picture, its recorded games.
-TOOLS_OF_A_GAME = ("mapmaker/*", "make_golden.py", "make_picture.py", "pictures.py")
+TOOLS_OF_A_GAME = ("mapmaker/*", "make_golden.py", "make_picture.py", "make_turn.py", "pictures.py")
 
 # The page: these files still name games, until what they say of one has moved to its folder.
 PAGE = (".ts", ".svelte", ".css")

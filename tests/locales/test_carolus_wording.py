@@ -83,7 +83,7 @@ def test_a_refusal_cites_its_section_and_ruling():
     refusal = Refusal("CM3.2", "too_many_steps", "M3", {"steps": 5, "disc": 2})
 
     assert CarolusWording("en").refusal(refusal) == (
-        "5 steps are too many: your disc allows up to 2. (§CM3.2, ruling M3)"
+        "The Emperor cannot move 5 steps: your disc allows at most 2. (§CM3.2, ruling M3)"
     )
 
 

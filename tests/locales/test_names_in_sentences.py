@@ -1,7 +1,7 @@
 """Every place, season, seat and number in every sentence: broken forms are found, and the results are kept to be read.
 
 `tests/golden/sentences/LANGUAGE.txt` has each sentence with names that take turns, and every name in all its forms;
-`AACHEN_GOLDEN=write` writes them anew.
+`AACHEN_GOLDEN=write` writes them again.
 """
 
 import os

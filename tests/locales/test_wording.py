@@ -292,8 +292,8 @@ def test_a_section_of_scenario_814_is_cited_with_its_own_sign():
 def test_every_variant_has_its_own_word_for_what_ends_the_game():
     refusal = Refusal("5.8", "peace_needs_no_action", "C20", {"tile": "battle"})
 
-    assert wording("en", "advanced").refusal(refusal).startswith("Peace must go into the bag")
-    assert wording("en", "814").refusal(refusal).startswith("Appoint co-regent must go into the bag")
+    assert wording("en", "advanced").refusal(refusal).startswith("“Peace” must go into the bag")
+    assert wording("en", "814").refusal(refusal).startswith("“Appoint co-regent” must go into the bag")
 
 
 # ---- Events --------------------------------------------------------------------------------------
@@ -374,9 +374,9 @@ def test_everything_has_a_name(language):
 def test_an_offered_action_is_a_line_of_a_menu():
     march = {"do": "march", "from": "hessen", "to": "franken", "followers": 2}
 
-    assert wording("en").action(march) == "March 2 from Hessen to Franken"
-    assert wording("de").action(march) == "Mit 2 aus Hessen nach Franken ziehen"
-    assert wording("fr").action(march) == "Déplacer 2 de Hesse en Franconie"
+    assert wording("en").action(march) == "March with 2 followers from Hessen to Franken"
+    assert wording("de").action(march) == "Mit 2 Gefolgsleuten aus Hessen nach Franken ziehen"
+    assert wording("fr").action(march) == "Déplacer 2 partisans de Hesse en Franconie"
 
 
 def test_lists_are_joined_as_one_says_them():
@@ -392,7 +392,7 @@ def test_the_prompt_says_what_is_asked_or_whom_we_wait_for():
 
     assert wording("en").prompt(position.view(0)) == "Choose two tiles for winter 830."
     assert (
-        wording("en").prompt(position.view(None)) == "We wait for Red and Yellow: everybody lays two tiles."
+        wording("en").prompt(position.view(None)) == "Waiting for Red and Yellow: everybody lays two tiles."
     )
 
 

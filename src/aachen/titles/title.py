@@ -11,6 +11,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Final
 
 from aachen.bots.mind import Mind
+from aachen.bots.thought import Rationale
 from aachen.bots.weight_set import WeightSet
 from aachen.core.contract import Game, Position
 from aachen.core.errors import BadInput
@@ -38,7 +39,12 @@ class Title:
     usual_players: int  # for whom the table is set if nobody says otherwise
     variants: tuple[str, ...] = ()  # values of its option "variant", the usual one first
     modules: tuple[str, ...] = ()  # its options that are added to any variant by setting them to True
+    has_secrets: bool = True  # whether seats may know different things
     compiled: tuple[str, ...] = ()  # modules that mypyc compiles, as globs below the sources
+    ladder_players: tuple[
+        int, ...
+    ] = ()  # numbers of players with published ratings, in ladder.json beside `locales`
+    puzzle_gap: float = 0.08  # by which the plan of a puzzle is better than any other, in chances to win
     choices: Mapping[str, tuple[object, ...]] = {}  # options and their values that random games go through
 
     def players(self) -> list[int]:
@@ -49,6 +55,10 @@ class Title:
                 self.game.options({"players": players})
                 found.append(players)
         return found
+
+    def somebody_wins(self, options: Any) -> bool:
+        """Whether a game with these options always has a winner, so that what some win the others lose."""
+        return False
 
     # Words
 
@@ -77,6 +87,10 @@ class Title:
     def weight_sets(self) -> dict[str, WeightSet]:
         """What can be learned of the game by playing it, by name; a game without weights has none."""
         return {}
+
+    def puzzle_themes(self, position: Position, seat: int, reasons: Sequence[Rationale]) -> list[str]:
+        """What a puzzle is about whose solution has these reasons, the most telling theme first."""
+        return []
 
     # Terminal
 

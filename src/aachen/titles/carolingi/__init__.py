@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, cast
 
 from aachen.bots.mind import Mind
+from aachen.bots.thought import Rationale
 from aachen.bots.weight_set import WeightSet
 from aachen.core.contract import Position
 from aachen.games.carolingi import GAME
@@ -32,10 +33,16 @@ class CarolingiTitle(Title):
     game = GAME
     package = __name__
     usual_players = 3
+    ladder_players = (2,)
     variants = VARIANTS
+    puzzle_gap = 0.04  # a single tile decides less of a longer game
     modules = ("anarchy",)
     compiled = ("games/carolingi/**/*.py", "bots/carolingi/*.py")
     choices = {"variant": VARIANTS, "anarchy": (False, True), "hourglass": (0, USUAL_HOURGLASS)}
+
+    def somebody_wins(self, options: Any) -> bool:
+        """Unless the Empire can fail (814 §5)."""
+        return not options.variant.scenario
 
     def wording(self, language: str, position: Position) -> Wording:
         """The words for the board and the variant of this position."""
@@ -55,6 +62,13 @@ class CarolingiTitle(Title):
         from aachen.bots.carolingi.frozen import frozen_mind
 
         return frozen_mind(version)
+
+    def puzzle_themes(self, position: Position, seat: int, reasons: Sequence[Rationale]) -> list[str]:
+        """What a puzzle with these reasons is about."""
+        from aachen.games.carolingi.position import Position as CarolingiPosition
+        from aachen.titles.carolingi.puzzle_themes import themes_of
+
+        return themes_of(cast(CarolingiPosition, position), reasons)
 
     def weight_sets(self) -> dict[str, WeightSet]:
         """What can be learned of the game."""

@@ -2,30 +2,46 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
+
 from aachen.games.carolingi import board
-from aachen.report.chapter import Chapter
+from aachen.report.chapter import Chapter, wins_from
+from aachen.report.compare import Question
 from aachen.report.sample import FinishedGame, Sample, listed, winnings
 from aachen.report.shares import Share, mean
-from aachen.report.writer import Writer, enough, in_order
+from aachen.report.writer import Name, Writer, enough, in_order
 
 CONDITIONS = ("expansion", "development", "following", "glory", "palace")
 UNION = "union"  # a region of its own, however many
 
 
-def _label(land: str) -> str:
-    """A land or region as the board writes it."""
-    known = board.standard()
-    labels = {each.id: each.label for each in known.lands} | {each.id: each.label for each in known.regions}
-    return labels.get(land, land)
+def labels_on(results: Iterable[FinishedGame]) -> Name:
+    """Lands and regions as the boards of these games write them; the shipped board's where they do not say."""
+    found = _labels_of(board.standard())
+    for own in _own_boards(results):
+        found |= _labels_of(board.parse(own))
+    return lambda land: found.get(land, land)
+
+
+def _own_boards(results: Iterable[FinishedGame]) -> list[object]:
+    """The boards other than the shipped one that these games were played on."""
+    by_digest = {game.options.get("board_digest"): game.options.get("board") for game in results}
+    return [own for own in by_digest.values() if own is not None]
+
+
+def _labels_of(known: board.Board) -> dict[str, str]:
+    labels = {land.id: land.label for land in known.lands}
+    return labels | {region.id: region.label for region in known.regions}
 
 
 def _homes(writer: Writer, sample: Sample, fair: float) -> list[str]:
     """Homelands that were drawn, or claimed in the course of the game."""
+    label = labels_on(sample.results)
     drawn = in_order(enough(sample.won_by(lambda result: _seats_at(result, "homelands"))))
     if drawn:
-        return [writer.wins("homeland", sample, drawn, _label, fair)]
+        return [writer.wins("homeland", sample, drawn, label, fair)]
     claimed = in_order(enough(sample.won_by(lambda result: _seats_at(result, "palaces"))))
-    return [writer.shares("palace_at", claimed, _label)] if claimed else []
+    return [writer.shares("palace_at", claimed, label)] if claimed else []
 
 
 def _seats_at(result: FinishedGame, fact: str) -> list[tuple[str, int]]:
@@ -76,10 +92,11 @@ def _conditions(writer: Writer, sample: Sample) -> list[str]:
 
 def _regions(writer: Writer, sample: Sample) -> list[str]:
     """How often a region is united at the end, and how often whoever united it wins."""
+    label = labels_on(sample.results)
     united = sample.counted(lambda result: [region for region, _ in _unions(result)])
     winners = enough(sample.won_by(_unions))
-    found = [writer.shares("regions", united, _label)] if united else []
-    return found + ([writer.shares("region_wins", winners, _label)] if winners else [])
+    found = [writer.shares("regions", united, label)] if united else []
+    return found + ([writer.shares("region_wins", winners, label)] if winners else [])
 
 
 def _unions(result: FinishedGame) -> list[tuple[str, int]]:
@@ -120,7 +137,7 @@ class CarolingiChapter(Chapter):
     """Homelands, conditions of victory, Peace, tiles and pieces."""
 
     length = "seasons"
-    varying = ("variant", "anarchy", "hourglass", "last_year")
+    varying = ("variant", "anarchy", "hourglass", "last_year", "board_digest")
     in_file_names = ("anarchy", "hourglass")
 
     def rules(self, writer: Writer, sample: Sample) -> str:
@@ -130,6 +147,7 @@ class CarolingiChapter(Chapter):
         words += [
             writer.say(f"report.rule.{name}") for name in ("anarchy", "hourglass") if sample.rule(name, False)
         ]
+        words += sorted({board.parse(own).name for own in _own_boards(sample.results)})
         return ", ".join(words)
 
     def label(self, writer: Writer, sample: Sample) -> str:
@@ -182,3 +200,30 @@ class CarolingiChapter(Chapter):
             writer.means("pieces", labels, pieces),
             writer.means("events", labels, events),
         ]
+
+    def caution(self, writer: Writer, label: str) -> str:
+        """The border of a land of the shipped board that is least sure, if none of us has seen it."""
+        unsure = [
+            (float(border["confidence"]), border["b"] if border["a"] == label else border["a"])
+            for border in board.standard().source["borders"]
+            if label in (border["a"], border["b"]) and border.get("confidence", 1.0) < 1.0
+        ]
+        if not unsure:
+            return ""
+        confidence, other = min(unsure)
+        name = labels_on([])
+        sure = writer.localizer.percent(confidence, 0)
+        return writer.say("report.caution.border", land=name(label), other=name(str(other)), sure=sure)
+
+    def questions(self, writer: Writer, results: Sequence[FinishedGame]) -> list[Question]:
+        """Homelands first, then what every game is asked, and which regions are united."""
+        label = labels_on(results)
+        return [
+            Question("homeland", lambda result: wins_from(result, "homelands"), label),
+            *super().questions(writer, results),
+            Question("regions", _united, label, missing=0.0),
+        ]
+
+
+def _united(result: FinishedGame) -> dict[str, float]:
+    return {region: 1.0 for region, _ in _unions(result)}

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, cast
 
 from aachen.bots.mind import Mind
+from aachen.bots.thought import Rationale
 from aachen.bots.weight_set import WeightSet
 from aachen.core.contract import Position
 from aachen.games.carolus import GAME
@@ -28,7 +29,13 @@ class CarolusTitle(Title):
     game = GAME
     package = __name__
     usual_players = 2
+    ladder_players = (2,)
+    has_secrets = False
     compiled = ("games/carolus/**/*.py", "bots/carolus/*.py")
+
+    def somebody_wins(self, options: Any) -> bool:
+        """Always (CM5)."""
+        return True
 
     def wording(self, language: str, position: Position) -> Wording:
         """The words for the ring."""
@@ -47,6 +54,12 @@ class CarolusTitle(Title):
         from aachen.bots.carolus.frozen import frozen_mind
 
         return frozen_mind(version)
+
+    def puzzle_themes(self, position: Position, seat: int, reasons: Sequence[Rationale]) -> list[str]:
+        """What a puzzle with these reasons is about."""
+        from aachen.titles.carolus.puzzle_themes import themes_of
+
+        return themes_of(reasons)
 
     def weight_sets(self) -> dict[str, WeightSet]:
         """What can be learned of the game."""

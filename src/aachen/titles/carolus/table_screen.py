@@ -164,7 +164,7 @@ class RingScreen(TableScreen):
         return view["round"], view["phase"], tuple(view["to_act"]), len(view["ring"]), paladins
 
     def goes_on(self, before: View, now: View) -> bool:
-        """The paladins of a turn may be typed at once, though the ring is drawn anew after each of them."""
+        """The paladins of a turn may be typed at once, though the ring is drawn again after each of them."""
         keys = ("round", "phase", "to_act")
         return all(before[key] == now[key] for key in keys)
 
