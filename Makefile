@@ -7,7 +7,7 @@ CAROLUS_FORECAST ?= --seed 1 --level planner --games 1000 --explore 0.1 --sample
 CAROLINGI_CLIMB ?= --seed 1 --level planner --generations 1 --climb 24 --tries 20 --pace 2 --games 100 --blocks 100 --hold 0.05
 CAROLINGI_FORECAST ?= --seed 1 --level planner --games 1000 --explore 0.15 --samples 16 --hold 0.003
 
-.PHONY: play test check format bench attacks compile lock map soak test-ray train report release ready
+.PHONY: play test puzzles check format bench attacks compile lock map soak test-env test-ray train report release ready
 
 play:
 	@$(PYTHON) play
@@ -23,6 +23,7 @@ format: ready
 	@.venv/bin/ruff check --quiet --fix .
 	@.venv/bin/ruff format --quiet .
 	@.venv/bin/python tools/typography.py
+	@$(PYTHON) tools/check.py --format-page
 
 compile: ready
 	@.venv/bin/python tools/compile.py
@@ -45,6 +46,10 @@ soak: ready
 	AACHEN_SOAK=1 .venv/bin/python -m pytest -q -s tests/storage/test_power_cut.py
 	AACHEN_SOAK=1 .venv/bin/python -m pytest -q -n auto tests/server tests/properties tests/conformance
 
+# The environments in every variant and number of players, by the whole of the suites of PettingZoo, Gymnasium and OpenSpiel.
+test-env: ready
+	AACHEN_SOAK=1 .venv/bin/python -m pytest -q -n auto tests/env
+
 # Faults planted one at a time in a copy of the tree: the tests must find every one. Takes the better part of an hour.
 mutants: ready
 	@.venv/bin/python tools/run_mutants.py
@@ -57,9 +62,12 @@ train: compile
 	PYTHONPATH=build/compiled .venv/bin/python -m aachen --lang en train carolus --weight-set "2 players" $(CAROLUS_GATE) \
 		--from src/aachen/bots/carolus/weights@1.json \
 		--out src/aachen/bots/carolus/weights.json --page docs/training/carolus-2-players.html
-	PYTHONPATH=build/compiled .venv/bin/python -m aachen --lang en train carolus --forecast $(CAROLUS_FORECAST) \
+	PYTHONPATH=build/compiled .venv/bin/python -m aachen --lang en train carolus --weight-set "2 players forecast" --forecast $(CAROLUS_FORECAST) \
 		--from src/aachen/bots/carolus/weights.json \
 		--out src/aachen/bots/carolus/weights.json --page docs/training/carolus-forecast.html
+	PYTHONPATH=build/compiled .venv/bin/python -m aachen --lang en train carolus --weight-set "4 players forecast" --forecast $(CAROLUS_FORECAST) \
+		--from src/aachen/bots/carolus/weights.json \
+		--out src/aachen/bots/carolus/weights.json --page docs/training/carolus-4-players-forecast.html
 	PYTHONPATH=build/compiled .venv/bin/python -m aachen --lang en train carolingi $(CAROLINGI_CLIMB) \
 		--from src/aachen/bots/carolingi/first_weights.json \
 		--out src/aachen/bots/carolingi/weights.json --page docs/training/carolingi.html
@@ -71,6 +79,10 @@ train: compile
 report: compile
 	PYTHONPATH=build/compiled .venv/bin/python -m aachen --lang en report --games 2000 --level planner --seed 1 \
 		--results build/balance --out docs/balance.html
+
+# The puzzles that ship, solved again by deep searches with other seeds: docs/how-to/puzzles.md.
+puzzles: compile
+	PYTHONPATH=build/compiled .venv/bin/python -m aachen --lang en puzzles --check
 
 # Everything that would be uploaded, built and checked; nothing is uploaded: docs/how-to/release.md.
 release: ready
@@ -84,11 +96,12 @@ test-ray: ready
 # Pins and hashes from pyproject.toml; `make lock UPGRADE=--upgrade` takes the newest versions.
 lock: ready
 	$(LOCK) pyproject.toml -o requirements/play.txt
-	$(LOCK) pyproject.toml --extra test --extra train --extra env -c requirements/play.txt -o requirements/test.txt
+	$(LOCK) pyproject.toml --extra test --extra train --extra env --extra openspiel -c requirements/play.txt -o requirements/test.txt
 	$(LOCK) pyproject.toml --extra compile -c requirements/test.txt -o requirements/compile.txt
 	$(LOCK) pyproject.toml --extra train -c requirements/test.txt -o requirements/train.txt
 	$(LOCK) pyproject.toml --extra release -c requirements/test.txt -o requirements/release.txt
 	$(LOCK) pyproject.toml --extra env -c requirements/test.txt -o requirements/env.txt
+	$(LOCK) pyproject.toml --extra openspiel -c requirements/test.txt -o requirements/openspiel.txt
 	$(LOCK) pyproject.toml --extra map -c requirements/test.txt -o requirements/map.txt
 	$(LOCK) pyproject.toml --extra ray -c requirements/test.txt -o requirements/ray.txt
 	$(LOCK) requirements/node.in -o requirements/node.txt

@@ -104,7 +104,7 @@ def become(program: Path, arguments: list[str], environment: dict[str, str]) -> 
 
 
 def make_ready(kind: str) -> None:
-    """See to it that the environment is there and up to date."""
+    """Make sure that the environment is there and up to date."""
     if is_ready(kind):
         return
     try:
@@ -328,7 +328,7 @@ def clean_environment() -> dict[str, str]:
     return {name: value for name, value in os.environ.items() if name not in STRAYS} | {
         "VIRTUAL_ENV": str(VENV),
         "PIP_USER": "0",
-        "UV_COMPILE_BYTECODE": "1",  # or every start pays for it anew
+        "UV_COMPILE_BYTECODE": "1",  # or every start pays for it again
         "UV_PYTHON_DOWNLOADS": "never",
     }
 

@@ -20,6 +20,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "titles": {"core", "games", "bots", "locales", "report"},
     "arena": {"core", "games", "bots", "titles", "report"},
     "env": {"core", "games", "bots", "locales", "titles", "arena"},
+    "puzzles": {"core", "games", "bots", "titles", "arena"},
     "storage": {"core"},
     "locales": {"core"},
 }
@@ -65,8 +66,11 @@ PACKAGE_MAY_USE: dict[str, set[str]] = {
         "multiprocessing",
         "os",
         "pathlib",
+        "queue",
+        "shutil",
         "signal",
         "socket",
+        "subprocess",  # external bots
         "threading",
         "time",
     },

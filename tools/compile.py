@@ -29,13 +29,13 @@ HOT = (
     "bots/search.py",
     "core/bounded_cache.py",
     "core/common_luck.py",
-    "core/errors.py",
     "core/events.py",
     "core/fair_luck.py",
     "core/luck.py",
     "core/numbers_as_bytes.py",
     "core/outcome.py",
     "core/patch.py",
+    "core/playout.py",
     "core/statements.py",
     *(glob for title in BUILT_IN for glob in TITLES[title].compiled),
 )
@@ -54,13 +54,20 @@ SOURCE = ROOT / "src" / "aachen"
 BUILD = ROOT / "build"
 
 # What runs in the temporary copy. One group, so that calls between modules are C calls.
+# That group is one long C file; the small file that stands for each module is compiled beside it.
 SETUP = """
+import os
 import sys
 from mypyc.build import mypycify
 from setuptools import setup
 
 modules = mypycify(sys.argv[1:], opt_level="3", debug_level="0", multi_file=False, separate=False)
-setup(name="aachen", packages=[], ext_modules=modules, script_args=["build_ext", "--inplace"])
+setup(
+    name="aachen",
+    packages=[],
+    ext_modules=modules,
+    script_args=["build_ext", "--inplace", "--parallel", str(os.cpu_count() or 1)],
+)
 """
 
 

@@ -1,4 +1,4 @@
-"""Writes the golden games anew, into `tests/golden/carolingi` and `tests/golden/carolus`.
+"""Writes the golden games again, into `tests/golden/carolingi`, `tests/golden/carolus` and `tests/golden/openspiel`.
 
     .venv/bin/python tools/make_golden.py
 
@@ -17,10 +17,13 @@ FOLDER = ROOT / "tests" / "golden"
 def main() -> int:
     """Write the games of every game."""
     sys.path.insert(0, str(ROOT))
+    from tests.env import spiel_games
     from tests.golden import carolus_playthroughs, playthroughs
 
     write(FOLDER / "carolingi", playthroughs.files())
     write(FOLDER / "carolus", carolus_playthroughs.files())
+    played = {file: spiel_games.playthrough(name) for file, name in spiel_games.PLAYTHROUGHS.items()}
+    write(FOLDER / "openspiel", played)
     return 0
 
 

@@ -14,7 +14,7 @@ from typing import Any
 import msgspec
 
 from aachen.server import messages
-from aachen.server.messages import client, server, tables
+from aachen.server.messages import client, puzzles, server, tables
 
 TARGET = Path(__file__).resolve().parent.parent / "web" / "src" / "lib" / "messages.ts"
 
@@ -39,7 +39,7 @@ def main(arguments: list[str]) -> int:
 
 def typescript() -> str:
     """All messages as TypeScript."""
-    kinds = [kind for module in (tables, client, server) for kind in defined_in(module)]
+    kinds = [kind for module in (tables, client, server, puzzles) for kind in defined_in(module)]
     _, components = msgspec.json.schema_components(kinds)
     parts = [HEAD]
     parts += [
@@ -81,6 +81,7 @@ def is_sent_by_server(name: str) -> bool:
         messages.Sit,
         messages.SeatChange,
         messages.Continue,
+        messages.PuzzleWish,
     )
     return not issubclass(kind, (*from_people, messages.SeatWish, messages.ClockWish, messages.Looked))
 

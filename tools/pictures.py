@@ -123,7 +123,7 @@ async def take_all() -> None:
 
 
 def main() -> int:
-    """See to it that the page is built, then take the pictures."""
+    """Make sure that the page is built, then take the pictures."""
     web.make_bundle()
     asyncio.run(take_all())
     return 0

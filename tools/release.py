@@ -13,16 +13,18 @@ import subprocess
 import sys
 import tempfile
 import time
+from functools import cache
 from pathlib import Path
 
 from aachen.titles import BUILT_IN
 from bootstrap import BIN, ROOT, clean_environment, make_ready, say
+from container_check import check_container
 from wheel_check import CheckFailed, check_contents, check_installed, play_in
 
 DIST = ROOT / "dist"
 BUILD = ROOT / "build" / "release"
 UV = str(BIN / "uv")
-PYTHONS = ("3.11", "3.12", "3.13", "3.14")
+PYTHONS = ("3.11", "3.12", "3.13", "3.14", "3.15")
 VERSION = re.compile(r'^__version__ = "([^"]+)"', re.MULTILINE)
 
 
@@ -96,19 +98,29 @@ def build_compiled(tools: str, python: str) -> None:
         timed("  its tag", [tools, "-m", "auditwheel", "repair", "-w", str(DIST), str(wheel)], PATH=path)
 
 
+@cache
 def installed_pythons() -> list[str]:
     """The Pythons asked for that are on this machine; those that are not are named."""
     wanted = os.environ.get("AACHEN_PYTHONS", ",".join(PYTHONS)).split(",")
-    found = [each for each in wanted if subprocess.run(find(each), capture_output=True).returncode == 0]
+    found = [each for each in wanted if is_installed(each)]
     for each in wanted:
         if each not in found:
             say(f"  Python {each} is not installed here: no compiled wheel for it")
     return found
 
 
-def find(python: str) -> list[str]:
-    """The command that says whether a Python is there."""
-    return [UV, "python", "find", "--no-python-downloads", "--system", python]
+def is_installed(python: str) -> bool:
+    """Whether a Python is on this machine."""
+    command = [UV, "python", "find", "--no-python-downloads", "--system", python]
+    return subprocess.run(command, capture_output=True, env=os.environ | search_path()).returncode == 0
+
+
+def search_path() -> dict[str, str]:
+    """The path with the Pythons of pyenv themselves: its shims start only those that were chosen."""
+    given = os.environ.get("PATH", "").split(os.pathsep)
+    root = Path(os.environ.get("PYENV_ROOT") or Path.home() / ".pyenv")
+    plain = [each for each in given if Path(each).name != "shims"]
+    return {"PATH": os.pathsep.join([*plain, *map(str, sorted(root.glob("versions/*/bin")))])}
 
 
 def environment_for(python: str, name: str, lock: Path) -> str:
@@ -142,6 +154,7 @@ def check_all() -> None:
     if others or len(first) < 2:
         raise CheckFailed(f"the wheels do not play the same game: {others}")
     check_runners(tools)
+    check_container(Path(tools).parent)
 
 
 def pythons_of(wheel: Path) -> list[str]:
@@ -183,7 +196,12 @@ def quietly(command: list[str], **environment: str) -> None:
     """Run a step; its output is shown only when it fails."""
     own = {name: value for name, value in clean_environment().items() if name != "VIRTUAL_ENV"}
     done = subprocess.run(
-        command, cwd=ROOT, env=own | environment, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
+        command,
+        cwd=ROOT,
+        env=own | search_path() | environment,
+        text=True,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
     )
     if done.returncode != 0:
         raise CheckFailed(f"{' '.join(command)}\n{done.stdout}")

@@ -15,6 +15,8 @@ from compiled_engine import what_compiling_lacks
 
 PYTHON = str(BIN / "python")
 COMPILED = ROOT / "build" / "compiled"
+COMPILE = str(ROOT / "tools" / "compile.py")
+IN_IDLE_TIME = ["nice", "-n", "19"] if shutil.which("nice") else []
 
 # What the compiled half runs: everything that plays by the rules, and the proof that it is compiled.
 ENGINE_TESTS = (
@@ -23,6 +25,8 @@ ENGINE_TESTS = (
     "tests/conformance",
     "tests/golden",
     "tests/arena/test_playing.py",
+    "tests/server/table",
+    "tests/server/test_acting.py",
     "tests/house/test_compiled_run.py",
     "tests/house/test_compiled_wheel.py",
 )
@@ -53,19 +57,35 @@ def main(arguments: list[str]) -> int:
 def run_everything() -> int:
     """Both halves; the second runs even if the first failed, so that one run tells all."""
     fetch_browser()
+    lacking = what_compiling_lacks()
+    if not lacking:
+        compile_meanwhile()
     plain = run_plain(SPREAD)
     if plain != 0 and are_of_browser(failed_before()):
         say("\nOnly tests in a browser failed: they run once more by themselves. A second failure counts.")
         plain = run_plain(["--last-failed", "--last-failed-no-failures", "none", BROWSER_TESTS])
     if not has_browser():
         say("\nThe tests in a browser were SKIPPED: there is no chromium on this machine.")
-    lacking = what_compiling_lacks()
     if lacking:
         say(f"\nThe compiled half was SKIPPED: {lacking}. The plain half above is complete.")
         return plain
     compiled = run_compiled([])
     say(f"\nPlain Python: {verdict(plain)}. Compiled engine: {verdict(compiled)}.")
     return plain or compiled
+
+
+def compile_meanwhile() -> None:
+    """Compile the engine in moments that the plain half leaves free; the compiled half waits for it.
+
+    What it says is not shown: if it fails, the compiled half compiles again and shows why.
+    """
+    subprocess.Popen(
+        [*IN_IDLE_TIME, PYTHON, COMPILE],
+        cwd=ROOT,
+        env=plain_environment(),
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
 
 
 def failed_before() -> list[str]:
@@ -102,7 +122,7 @@ def run_plain(arguments: list[str]) -> int:
 def run_compiled(arguments: list[str]) -> int:
     """The engine's tests, or those asked for, on the compiled engine."""
     say("\nCompiled half: the engine's tests again, on the engine compiled by mypyc.")
-    built = subprocess.call([PYTHON, str(ROOT / "tools" / "compile.py")], cwd=ROOT)
+    built = subprocess.call([PYTHON, COMPILE], cwd=ROOT)
     if built != 0:
         return built
     return pytest(arguments or [*SPREAD, *engine_tests()], compiled_environment())

@@ -41,7 +41,7 @@ class Node(NamedTuple):
 
 
 def make_bundle() -> None:
-    """See to it that the bundle is there and made from these very sources."""
+    """Make sure that the bundle is there and made from these very sources."""
     if is_fresh():
         return
     try:
@@ -53,7 +53,7 @@ def make_bundle() -> None:
 
 
 def make_modules() -> Node:
-    """See to it that Node and everything of `package-lock.json` is there, for tests that need no bundle."""
+    """Make sure that Node and everything of `package-lock.json` is there, for tests that need no bundle."""
     with only_one_set_up():
         node = find_node() or fetch_node()
         fetch_modules(node, with_tests=True)

@@ -81,7 +81,7 @@ def test_bans_and_maintenance_are_notes_for_all_servers(place, capsys):
     [
         (["admin"], "missing: ACTION"),
         (["admin", "dance"], "'dance'"),
-        (["admin", "ban", "the moon"], "no IP address"),
+        (["admin", "ban", "the moon"], "neither an IP address"),
         (["admin", "close", "nobody"], "table"),
         (["admin", "mute", "RUNNING", "pink"], "pink"),
         (["delete", "--table", "x"], "--yes"),
@@ -193,10 +193,10 @@ def test_retention_counts_first_and_then_deletes(place, capsys):
 
     assert trial[:2] == (
         0,
-        "Would be deleted: 4 finished tables, 4 abandoned tables, 4 chat messages.\n",
+        "Would be deleted: finished tables 4, abandoned tables 4, chat messages 4.\n",
     )
-    assert done[1].startswith("Deleted: 4 finished tables, 4 abandoned tables, ")
-    assert again[1] == "Deleted: 0 finished tables, 0 abandoned tables, 0 chat messages.\n"
+    assert done[1].startswith("Deleted: finished tables 4, abandoned tables 4, ")
+    assert again[1] == "Deleted: finished tables 0, abandoned tables 0, chat messages 0.\n"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

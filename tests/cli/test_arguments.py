@@ -56,14 +56,14 @@ def test_play_finds_the_game_of_a_position_as_show_does():
 )
 def test_a_position_of_another_game_is_refused(command, capsys):
     assert cli.main(["--lang", "en", *command]) == 2
-    assert "The position is one of carolus, but carolingi was asked for." in capsys.readouterr().err
+    assert "The position belongs to carolus, but you asked for carolingi." in capsys.readouterr().err
 
 
 def test_a_position_with_another_number_of_players_is_refused():
     sitting = Sitting("--position", CAROLUS, "--players", "3")
 
     assert sitting.code == 2
-    assert "3 players were asked for, but the position has 2." in sitting.text
+    assert "You asked for 3 players, but the position has 2." in sitting.text
 
 
 @pytest.mark.parametrize(
@@ -86,14 +86,14 @@ def test_a_saved_game_is_not_resumed_as_another(data_home, capsys):
     Sitting("carolus", "--players", "2", "--seats", "person,random")
 
     assert cli.main(["--lang", "en", "play", "carolingi", "--resume"]) == 2
-    assert "The saved game is one of carolus" in capsys.readouterr().err
+    assert "The saved game is a game of carolus" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(
     ("command", "text"),
     [
-        (["report", "--game", "carolus", "--variant", "814"], "carolus cannot be played as variant 814"),
-        (["report", "--variant", "base,nonsense"], "cannot be played as variant nonsense"),
+        (["report", "--game", "carolus", "--variant", "814"], "carolus cannot be played in the variant 814"),
+        (["report", "--variant", "base,nonsense"], "cannot be played in the variant nonsense"),
         (["arena", "carolus", "--variant", "814", "--match", "random", "greedy"], "variant"),
         (["fuzz", "carolus", "--variant", "814"], "variant"),
         (["play", "carolus", "--variant", "814", "--players", "2"], "variant"),
@@ -144,8 +144,8 @@ def test_what_does_not_fit_says_what_would(command, text, capsys):
 @pytest.mark.parametrize(
     ("position", "text"),
     [
-        (CAROLUS, "We wait for White: a disc is to be laid."),
-        ("acting: blue move_troops; hessen: blue 2; blue court: missi 1", "We wait for Blue"),
+        (CAROLUS, "Waiting for White: somebody must lay a disc."),
+        ("acting: blue move_troops; hessen: blue 2; blue court: missi 1", "Waiting for Blue"),
     ],
 )
 @pytest.mark.parametrize("more", [[], ["--plain"]], ids=["drawn", "plain"])
@@ -159,12 +159,12 @@ def test_show_says_who_is_to_act_to_the_seat_itself_too(capsys):
     position = "acting: blue move_troops; hessen: blue 2; blue court: missi 1"
     cli.main(["--lang", "en", "show", position, "--seat", "blue"])
 
-    assert "We wait for Blue" in capsys.readouterr().out
+    assert "Waiting for Blue" in capsys.readouterr().out
 
 
 def test_too_many_pieces_are_counted_in_the_players_words(capsys):
     assert cli.main(["--lang", "en", "show", "carolus: players 2; region b: red 99"]) == 2
-    assert "There are 99 paladins of the clan red on the table; the game has 40." in capsys.readouterr().err
+    assert "There are 99 paladins of the clan red; the game has 40." in capsys.readouterr().err
 
 
 def test_seats_that_do_not_fit_are_counted_in_the_games_own_words():

@@ -182,20 +182,20 @@ def test_one_seats_eyes_do_not_see_the_others_tiles(capsys):
 @pytest.mark.parametrize(
     ("arguments", "output"),
     [
-        (["show", "nonsense"], '"nonsense" is neither a land'),
+        (["show", "nonsense"], "“nonsense” is neither a land"),
         (["show", "@/no/such/file"], "There is no file /no/such/file."),
         (["show", "@."], "is a folder"),
-        (["show", "", "--seat", "pink"], 'Nobody plays "pink"'),
+        (["show", "", "--seat", "pink"], "There is no seat “pink”"),
         (["show", "", "--board", "/no/such/board"], "There is no file"),
         (["show", "\x00"], "is neither a land"),
         (["replay", "/no/such/file"], "There is no file"),
         (["replay", "\x00"], "cannot be read"),
-        (["replay", "-", "--step"], "give the log as a file"),
+        (["replay", "-", "--step"], "Give it as a file"),
         (["fuzz", "--players", "99"], "This board does not support 99 players"),
         (["fuzz", "--players", "two"], "needs whole numbers"),
         (["fuzz", "--options", "{"], "not JSON"),
-        (["fuzz", "--options", '{"speed":1}'], 'There is no option "speed"'),
-        (["fuzz", "--out", "/dev/null"], "Nothing can be written in /dev/null"),
+        (["fuzz", "--options", '{"speed":1}'], "There is no option “speed”"),
+        (["fuzz", "--out", "/dev/null"], "/dev/null cannot be written to"),
     ],
 )
 def test_bad_input_is_told_plainly_with_exit_code_2(arguments, output, capsys):
@@ -217,7 +217,7 @@ def test_a_board_file_is_checked(tmp_path, capsys):
     (tmp_path / "board.json").write_text('{"format": "aachen-board/1"}', encoding="utf-8")
 
     assert cli.main(["show", "", "--board", str(tmp_path / "board.json")]) == 2
-    assert 'The key "lands" is missing.' in capsys.readouterr().err
+    assert "The key “lands” is missing." in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -376,7 +376,7 @@ def test_the_engine_answers_line_by_line():
     running = command("engine", "--lang", "de")
     for asked, output in [
         (b'{"id":1,"ask":"games"}\n', '"ok":true'),
-        (b'{"id":2,"ask":"bogus"}\r\n', "kann man nicht fragen"),
+        (b'{"id":2,"ask":"bogus"}\r\n', "gibt es nicht"),
         (b"\xff\xfe\n", "kein JSON"),
         (b"\n", "Die Zeile ist leer"),
         (b"x" * 3_000_000 + b"\n", "ist l\u00e4nger als"),

@@ -22,7 +22,7 @@ def nothing_is_played(monkeypatch):
     def play(*_: object, **__: object) -> None:
         raise AssertionError("it was played")
 
-    monkeypatch.setattr("aachen.cli.report.play_missing", play)
+    monkeypatch.setattr("aachen.cli.report_games.play_missing", play)
     monkeypatch.setattr("aachen.cli.training.train", play)
 
 

@@ -183,7 +183,7 @@ def test_a_saved_impossible_position_is_shown_by_a_checking_replay(plant, tmp_pa
 
     assert cli.main(["replay", "--quiet", str(log)]) == 0
     assert cli.main(["replay", "--quiet", "--check", str(log)]) == 1
-    assert "A number has fallen to -1" in capsys.readouterr().err
+    assert "A count has fallen to -1" in capsys.readouterr().err
     assert "aachen replay --check" in output
 
 
@@ -238,7 +238,7 @@ def test_the_hunt_can_be_narrowed(arguments, sets, monkeypatch, tmp_path, capsys
     ("arguments", "sentence"),
     [
         (["--players", "2,9"], "This board does not support 9 players"),
-        (["--variant", "815"], 'There is no variant "815"'),
+        (["--variant", "815"], "There is no variant “815”"),
         (["--variant", "814", "--options", '{"last_year":830}'], "The game cannot end in 830"),
     ],
 )

@@ -8,6 +8,7 @@ import json
 import os
 import re
 import signal
+import socket
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -82,7 +83,7 @@ def test_a_tunnel_is_opened_answered_to_and_closed(tmp_path: Path) -> None:
         process.send_signal(signal.SIGTERM)
         rest, complaint = process.communicate(timeout=30)
 
-    assert f"https://{PUBLIC}/ (for everybody on the internet)" in said
+    assert f"https://{PUBLIC}/ (for everyone on the internet)" in said
     assert by_stranger == (200, [f"https://{PUBLIC}/"])
     assert by_host[1][0] == f"https://{PUBLIC}/"
     assert set(by_host[1]) == set(re.findall(r"^(https?://\S+/) \(for", said, flags=re.MULTILINE))
@@ -167,6 +168,23 @@ def test_a_server_that_is_open_already_is_not_opened_twice(tmp_path: Path) -> No
 
     assert done.returncode == 2
     assert address in done.stderr
+
+
+def test_a_port_that_is_taken_is_named_by_the_option_that_chose_it(tmp_path: Path) -> None:
+    with socket.create_server(("0.0.0.0", 0)) as other:
+        port = str(other.getsockname()[1])
+        done = subprocess.run(
+            [*command(), "--port", port],
+            env=environment(tmp_path),
+            capture_output=True,
+            text=True,
+            timeout=60,
+        )
+
+    assert done.returncode == 2
+    assert "--port" in done.stderr
+    assert port in done.stderr
+    assert "--listen" not in done.stderr
 
 
 # ---- What is said --------------------------------------------------------------------------------

@@ -10,7 +10,9 @@ from tests.cli.operate_kit import Filled, asked
 ROOT = Path(__file__).resolve().parents[2]
 CHAPTER = (ROOT / "docs" / "how-to" / "host.md").read_text(encoding="utf-8").partition("## Operate")[2]
 COMMANDS = [
-    line for block in re.findall(r"```sh\n(.*?)```", CHAPTER, flags=re.DOTALL) for line in block.splitlines()
+    line
+    for block in re.findall(r"```sh\n(.*?)```", CHAPTER, flags=re.DOTALL)
+    for line in block.strip().splitlines()
 ]
 
 
@@ -22,7 +24,7 @@ def filled(tmp_path_factory):
 def test_the_chapter_has_every_command_for_operators():
     named = {line.split()[1] for line in COMMANDS}
 
-    assert named == {"backup", "check", "restore", "retention", "export", "delete", "admin"}
+    assert named == {"backup", "check", "restore", "retention", "export", "delete", "admin", "upgrade"}
 
 
 def test_every_command_works_one_after_the_other(filled, data_home, tmp_path, capsys, monkeypatch):

@@ -7,7 +7,7 @@ import pytest
 from aachen import cli
 from aachen.arena.running import play_missing
 from aachen.arena.training.generations import train
-from aachen.cli import fuzz, report, training
+from aachen.cli import fuzz, report_games, training
 
 REPORT = ["report", "--game", "carolus", "--players", "2", "--games", "3", "--level", "random", "--jobs", "1"]
 TRAIN = [
@@ -67,14 +67,14 @@ def test_games_that_overtook_others_are_not_lost_from_sight():
 
 def test_a_report_says_what_is_kept_and_the_same_command_goes_on(monkeypatch, capsys):
     with monkeypatch.context() as once:
-        once.setattr(report, "play_missing", interrupted_after(2, play_missing))
+        once.setattr(report_games, "play_missing", interrupted_after(2, play_missing))
 
         assert cli.main(["--lang", "en", *REPORT]) == 130
-    text = "Interrupted. 2 of 3 games are kept in report.games. The same command plays the rest and writes the page."
+    text = "Interrupted. 2 of 3 games are saved in report.games. The same command plays the rest and writes the page."
     assert capsys.readouterr().err.strip() == text
     assert not Path("report.html").exists()
     assert cli.main(["--lang", "en", *REPORT]) == 0
-    assert "report.html tells of 3 games" in capsys.readouterr().out
+    assert "report.html reports on 3 games" in capsys.readouterr().out
 
 
 def test_a_training_says_what_is_kept_and_the_same_command_goes_on(monkeypatch, capsys):
@@ -84,8 +84,8 @@ def test_a_training_says_what_is_kept_and_the_same_command_goes_on(monkeypatch, 
     text = capsys.readouterr().err.strip().splitlines()
     assert text[-2].startswith("2 players, generation 1 of 2")
     assert text[-1] == (
-        "Interrupted. Weight sets written to weights.json: 0 of 1. Finished generations of the next one are kept; "
-        "the same command goes on from there."
+        "Interrupted. Weight sets written to weights.json: 0 of 1. Finished generations of the next one are saved; "
+        "the same command continues from there."
     )
     cli.main(["--lang", "en", *TRAIN])
     assert capsys.readouterr().err.startswith("2 players, generation 2 of 2")

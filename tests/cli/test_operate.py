@@ -36,7 +36,7 @@ def test_a_backup_is_restored_and_passes_the_check(place, tmp_path, capsys):
     assert asked(["--lang", "en", "backup", backup, "--database", place], capsys)[0] == 0
     assert stat.S_IMODE(os.stat(backup).st_mode) == 0o600
     code, text, _ = asked(["--lang", "en", "restore", backup, "--database", new], capsys)
-    assert (code, text) == (0, "8 tables are restored.\n")
+    assert (code, text) == (0, "8 tables were restored.\n")
     code, text, err = asked(["--lang", "en", "check", "--database", new], capsys)
     assert (code, text, err) == (0, "8 tables checked, 0 unreadable.\n", "")
     assert asked(["--lang", "en", "check", "--database", place], capsys)[0] == 0
@@ -60,10 +60,10 @@ def test_a_backup_replaces_nothing_unasked_and_leaves_no_part(filled, tmp_path, 
     [
         (["backup", "FOLDER"], "is a folder"),
         (["backup", "FOLDER/nowhere/a.backup"], "cannot be written"),
-        (["backup", "FOLDER/x", "--database", "FOLDER/none.db"], "There is no database"),
+        (["backup", "FOLDER/x", "--database", "FOLDER/none.db"], "There is no Aachen database"),
         (["restore", "FOLDER/none"], "There is no file"),
-        (["check", "--database", "FOLDER/none.db"], "There is no database"),
-        (["check", "--database", "mysql://x"], "no address of a database"),
+        (["check", "--database", "FOLDER/none.db"], "There is no Aachen database"),
+        (["check", "--database", "mysql://x"], "not a database address"),
     ],
 )
 def test_what_cannot_be_done_is_said(filled, tmp_path, capsys, command, text):
@@ -128,7 +128,7 @@ def test_only_the_tables_that_are_named_are_checked(filled, tmp_path, capsys):
     place, table = filled.copy(tmp_path), filled.kept["finished"].table
     code, out, err = asked(["--lang", "en", "check", table, "nobody", "--database", place], capsys)
 
-    assert (code, out) == (0, "1 tables checked, 0 unreadable.\n")
+    assert (code, out) == (0, "1 table checked, 0 unreadable.\n")
     assert "nobody: there is no such table" in err
 
 
@@ -150,7 +150,7 @@ def test_a_restore_asks_for_an_empty_database(place, filled, capsys):
     done = asked(["--lang", "en", "restore", str(filled.backup()), "--replace", "--database", place], capsys)
 
     assert (refused[0], "--replace" in refused[2]) == (2, True)
-    assert done[:2] == (0, "8 tables are restored.\n")
+    assert done[:2] == (0, "8 tables were restored.\n")
 
 
 def test_the_database_of_the_user_is_used_if_none_is_named(filled, data_home, tmp_path, capsys):

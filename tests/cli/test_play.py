@@ -109,8 +109,8 @@ def test_the_start_menu_asks_again_and_speaks_the_chosen_language():
 def test_the_start_menu_leads_to_the_other_game_too(answer):
     sitting = Sitting(typed=["", "chess", "carol", answer, "", ""], at_terminal=True)
 
-    assert "“chess” is none of them." in sitting.text
-    assert "“carol” is none of them." in sitting.text
+    assert "“chess” is not one of them." in sitting.text
+    assert "“carol” is not one of them." in sitting.text
     assert "The Emperor travels" in sitting.text
 
 
@@ -125,8 +125,8 @@ def test_without_a_terminal_nothing_is_asked_before_the_game():
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (["--players", "many"], "is no number of Carolingians"),
-        (["--players", "2", "--seats", "person,random,random"], "not two different numbers"),
+        (["--players", "many"], "Carolingians are not possible"),
+        (["--players", "2", "--seats", "person,random,random"], "give different numbers"),
         (["--seats", "person,martian"], "cannot take a seat"),
         (["--seats", "person:greedy,random"], "is the name of a bot"),
         (["--resume"], "There is no unfinished game"),
@@ -175,7 +175,7 @@ def test_several_numbers_are_done_one_after_the_other():
 def test_why_explains_both_ways():
     sitting = influence_sitting("why 4", "why unfold champ", "why", "why xyzzy", "why march hessen berry 1")
 
-    assert "You may do that: Send a missus to the card Champagne." in sitting.text
+    assert "This is allowed: Send a missus to the card Champagne." in sitting.text
     assert "Choose a card with one of your followers. (§5.1, ruling" in sitting.text
     assert "Ask about an action, for example: why" in sitting.text
     assert "“xyzzy”" in sitting.text
@@ -186,7 +186,7 @@ def test_undo_takes_back_until_something_new_is_known():
     sitting = influence_sitting("4", "undo", "undo", "0", "undo")
 
     assert "Taken back: Send a missus to the card Champagne." in sitting.text
-    assert sitting.text.count("That cannot be taken back") == 2
+    assert sitting.text.count("This can no longer be undone") == 2
     kinds = [set(json.loads(line)) for line in sitting.path.read_text().splitlines()]
     assert any("undo" in kind for kind in kinds)
 
@@ -195,7 +195,7 @@ def test_what_is_not_understood_is_said_with_an_example():
     sitting = Sitting("--seed", "5", typed=["99", "frobnicate", "bourgogne", "battle", "place battle", ""])
 
     assert "There is no choice 99. Enter a number from 1 to 16." in sitting.text
-    assert "I do not understand “frobnicate”." in sitting.text
+    assert "“frobnicate” was not understood." in sitting.text
     assert "Type it like this: place TILE TILE" in sitting.text
 
 
@@ -250,8 +250,8 @@ def test_quit_keeps_the_game_and_resume_goes_on(data_home):
     lines = first.path.read_text()
     second = Sitting("--resume", str(first.path), typed=["undo", "4", "log", "quit", ""])
 
-    assert "Go on later with: aachen play --resume" in first.text
-    assert "The game goes on after" in second.text
+    assert "Continue later with: aachen play --resume" in first.text
+    assert "The game continues after" in second.text
     assert "Taken back: Send a missus to the card Champagne." in second.text
     assert second.path.read_text().startswith(lines)
     assert len(second.path.read_text().splitlines()) == len(lines.splitlines()) + 2
@@ -271,7 +271,7 @@ def test_the_start_menu_offers_the_unfinished_game():
     sitting = Sitting(typed=["", "yes"], at_terminal=True)
 
     assert "There is an unfinished game of" in sitting.text
-    assert "The game goes on after" in sitting.text
+    assert "The game continues after" in sitting.text
 
 
 def test_interruption_is_told_where_the_game_is_kept():
@@ -322,7 +322,7 @@ def test_a_log_whose_last_line_was_cut_off_goes_on_without_it():
     first.path.write_text(whole[:-10])
     sitting = Sitting("--resume", str(first.path), typed=[])
 
-    assert "was cut off and is left out" in sitting.text
+    assert "was incomplete and was ignored" in sitting.text
     assert whole.startswith(first.path.read_text())
     assert first.path.read_text().endswith("\n")
 
@@ -389,7 +389,7 @@ def test_what_all_look_at_shows_nobodys_tiles(seed):
     arguments = ["--seats", "person,person", "--last-year", "830", "--seed", str(seed)]
     sitting = Sitting(*arguments, typed=always("1", "", "2"), is_terminal=True)
 
-    public = re.compile(r"Your (Influence|Equip missi|Move troops|Battle|Soothe riot) tile was drawn")
+    public = re.compile(r"(Influence|Equip missi|Move troops|Battle|Soothe riot): (send|use|choose)")
     screens = [COLOURED.sub("", screen) for screen in sitting.screens]
     open_screens = [screen for screen in screens if public.search(screen)]
     assert open_screens

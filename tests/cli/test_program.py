@@ -76,12 +76,12 @@ def test_the_command_printed_after_play_goes_on_with_the_game(tmp_path):
     """As a person would: start by the launcher, leave, and type what was printed."""
     environment = {**os.environ, "XDG_DATA_HOME": str(tmp_path), "LC_ALL": "C.UTF-8", "AACHEN_PLAIN": "1"}
     first = _run(["./play", "--lang", "en", "play", "carolus", "--players", "2"], environment)
-    printed = next(line for line in first.splitlines() if line.startswith("Go on later with: "))
-    command = printed.removeprefix("Go on later with: ")
+    printed = next(line for line in first.splitlines() if line.startswith("Continue later with: "))
+    command = printed.removeprefix("Continue later with: ")
 
     assert command.startswith("./play play --resume ")
     # How many moves depends on who begins: the bot may have moved already.
-    assert "The game goes on after " in _run([*command.split(), "--lang", "en"], environment)
+    assert "The game continues after " in _run([*command.split(), "--lang", "en"], environment)
 
 
 def _run(command: list[str], environment: dict[str, str]) -> str:

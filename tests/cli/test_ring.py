@@ -117,7 +117,7 @@ def stops_shown(text):
 def test_what_would_happen_at_each_stop_is_said():
     assert stops_shown(STOP) == [
         "White builds; joined with A and D: 4 castles, 12 regions left",
-        "White keeps it",
+        "White keeps the region",
         "Black builds",
     ]
 
@@ -378,8 +378,8 @@ def test_two_people_share_a_keyboard_without_a_curtain():
     text = "carolus: players 2\nwhite reserve: red 7\nblack reserve: blue 7"
     sitting = Sitting("carolus", "--seats", "person:Anna,person:Bo", "--position", text, typed=["2", "4"])
 
-    assert "Anna (White): Round 1" in sitting.screens[0]
-    assert "Bo (Black): Round 1" in sitting.screens[1]
+    assert "Anna (White): Lay a disc for round 1" in sitting.screens[0]
+    assert "Bo (Black): Lay a disc for round 1" in sitting.screens[1]
     assert "press Enter" not in sitting.text
 
 
@@ -389,8 +389,8 @@ def test_a_refusal_is_answered_with_its_rule_and_nothing_happens():
         "carolus", "--seats", "random,person", "--position", text, typed=["2", "why lay 2", "3"]
     )
 
-    assert sitting.text.count("White shows 2 already") == 2
-    assert "(§CM2, ruling M10)" in sitting.text
+    assert sitting.text.count("White has already laid 2") == 2
+    assert "(§CM2, ruling M10)" in " ".join(sitting.text.split())
     assert "Black lays disc 3" in sitting.text
 
 
@@ -401,7 +401,7 @@ def test_a_paladin_can_be_taken_back_until_the_dice_fall():
 
     assert sitting.text.count("Taken back: A red paladin to C.") == 1
     assert sitting.text.count("Taken back: A red paladin to the court.") == 2
-    assert "That cannot be taken back" in sitting.text
+    assert "This can no longer be undone" in sitting.text
 
 
 @pytest.mark.parametrize("plain", [[], ["--plain"]])
@@ -409,15 +409,17 @@ def test_several_paladins_are_put_by_several_numbers(plain):
     text = "carolus: players 2\nwhite discs: shown 2\nblack discs: shown 4\nwhite reserve: red 7"
     sitting = Sitting("carolus", "--seats", "person,random", "--position", text, *plain, typed=["1 1 2"])
 
-    assert sitting.text.count("White puts a red paladin to court.") == 2
-    assert "Something new is asked" not in sitting.text
+    assert sitting.text.count("White puts a red paladin at court.") == 2
+    assert "There is something new to decide" not in sitting.text
 
 
 def test_what_was_typed_beyond_a_question_is_not_done_silently():
     text = "carolus: players 2\nwhite discs: shown 2\nblack discs: shown 4\nwhite reserve: red 7"
     sitting = Sitting("carolus", "--seats", "person,random", "--position", text, typed=["1 1 1 1"])
 
-    assert "Something new is asked, so the rest of what you typed was not done." in sitting.text
+    assert (
+        "There is something new to decide, so the rest of what you typed was not carried out." in sitting.text
+    )
 
 
 def test_what_each_stop_would_do_is_listed_beside_its_number():

@@ -18,6 +18,7 @@ from pathlib import Path
 
 import pytest
 
+from aachen.cli import serve
 from aachen.cli.listening import read_address
 from aachen.cli.serve import LOCAL_PROXY, _config
 from aachen.core.errors import BadInput
@@ -177,6 +178,8 @@ def client_seen(folder: Path, behind_proxy: str | None, peer: str) -> str:
         keep_finished=None,
         keep_abandoned=None,
         keep_chat=None,
+        smtp=None,
+        mail_from=None,
     )
     with socket.create_server(("127.0.0.1", 0)) as listening:
         config, _ = _config(args, open_store(str(folder / "tables.db")), listening, Settings())
@@ -219,3 +222,26 @@ def test_a_proxy_is_named_by_its_address_and_is_never_everybody(tmp_path: Path, 
         client_seen(tmp_path, given, "127.0.0.1")
 
     assert refusal.value.faults[0].code == "bad_proxy"
+
+
+@pytest.mark.parametrize(
+    ("smtp", "sender", "code"),
+    [("nonsense", "aachen@example.org", "bad_mail_server"), ("smtp://localhost", None, "bad_mail_sender")],
+)
+def test_a_mail_server_that_cannot_be_is_said_before_anything_is_opened(
+    tmp_path: Path, smtp: str, sender: str | None, code: str
+) -> None:
+    args = argparse.Namespace(
+        language="en",
+        database=str(tmp_path / "tables.db"),
+        process=None,
+        listen="127.0.0.1:0",
+        smtp=smtp,
+        mail_from=sender,
+    )
+
+    with pytest.raises(BadInput) as refusal:
+        serve.run(args)
+
+    assert refusal.value.faults[0].code == code
+    assert list(tmp_path.iterdir()) == []

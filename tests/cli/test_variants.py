@@ -173,7 +173,7 @@ def test_what_cannot_be_together_gets_a_sentence(arguments, sentence):
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (["--variant", "815"], 'There is no variant "815". Variants are: base, advanced, 814.'),
+        (["--variant", "815"], "There is no variant “815”. Possible variants: base, advanced, 814."),
         (["--variant", "814", "--last-year", "834"], "Choose a year from 814 to 823."),
         (["--last-year", "816"], "Choose a year from 830 to 839."),
         (["--hourglass", "-5"], "needs a whole number from 0 on, not '-5'"),
@@ -193,8 +193,8 @@ def test_a_position_under_the_hourglass_brings_its_sand_or_takes_what_is_wished(
     wished = Sitting("--position", with_sand, *seats, "--hourglass", "20", typed=[""])
     refused = Sitting("--position", without, *seats, "--hourglass", "20")
 
-    assert "Hourglass: 60 seconds from the moment" in usual.text
-    assert "Hourglass: 20 seconds from the moment" in wished.text
+    assert "Hourglass: 60 seconds, starting when" in usual.text
+    assert "Hourglass: 20 seconds, starting when" in wished.text
     assert refused.code == 2
     assert "remove --hourglass" in " ".join(refused.text.split())
 
@@ -298,8 +298,10 @@ def test_scenario_814_shows_skuld_problems_queue_honours_and_gangs(plain):
         assert (f"problem {words.tile(problem)}." if plain else f"!{words.short_tile(problem)}") in text
     for problem in scenario["queue"][:5]:
         assert words.tile(problem) in text
-    assert f"Honour board, {len(scenario['honours'])} of {scenario['honour_length']}, oldest first:" in text
-    assert (f"Supply: {supply['gangs']} gangs" if plain else f"{supply['gangs']} gangs left") in text
+    assert f"Favour bar, {len(scenario['honours'])} of {scenario['honour_length']}, oldest first:" in text
+    assert (f"Supply: gangs {supply['gangs']}," if plain else f"{supply['gangs']} gangs left") in " ".join(
+        text.split()
+    )
     assert ("Honours: 1." if plain else "Honours") in text
     assert "[830]" not in text
 
@@ -327,7 +329,7 @@ def warned(position):
     [
         ("en", "if nobody solves one, the game ends when Skuld arrives."),
         ("de", "Löst niemand eines, endet das Spiel, wenn Skuld kommt."),
-        ("fr", "Si personne n’en résout, la partie finit quand Skuld arrive."),
+        ("fr", "si personne n’en résout, la partie finit à l’arrivée de Skuld."),
     ],
 )
 def test_three_problems_in_the_season_to_come_are_a_warning(plain, language, sentence):
@@ -392,8 +394,8 @@ def test_a_problem_is_solved_and_a_follower_honoured():
 
     assert f"in {season} instead" in text
     assert "Taken back: Solve the problem" in text
-    assert "You may do that: Solve the problem" in text
-    assert "Does a follower of yours go on the honour board?" in text
+    assert "This is allowed: Solve the problem" in text
+    assert "Choose a follower for the favour bar, or none." in text
     assert "0 No honour" in text
     assert "earns an honour; the follower comes from the nobiles." in text
 
@@ -447,7 +449,7 @@ def test_the_sand_runs_when_somebody_has_laid_two_tiles_and_is_told_at_every_que
 def test_the_sand_waits_until_somebody_has_laid_two_tiles():
     sitting = sand_sitting(1000, seats="person,person")
 
-    assert "Hourglass: 60 seconds from the moment somebody has laid two tiles." in sitting.text
+    assert "Hourglass: 60 seconds, starting when somebody has laid two tiles." in sitting.text
     assert "The hourglass has run out" not in sitting.text
 
 
@@ -465,7 +467,7 @@ def test_a_replay_tells_what_the_table_did_to_every_eye(capsys):
 
     assert cli.main(["replay", "--seat", "red", str(sitting.path)]) == 0
     output = capsys.readouterr().out
-    assert "The table: The sand has run out" in output
+    assert "The table: The hourglass has run out" in output
     assert "Red: Lay Battle" in output
     assert "Yellow: Lay" not in output
 
@@ -508,14 +510,14 @@ def test_two_tiles_may_be_named_at_once():
 def test_a_tile_laid_under_the_hourglass_is_not_taken_back():
     sitting = sand_sitting("battle", "undo")
 
-    assert "A tile that is laid under the hourglass stays (§8, ruling C47)." in sitting.text
+    assert "With the hourglass, a tile cannot be taken back once it is laid (§8, ruling C47)." in sitting.text
     assert not any("undo" in entry for entry in entries(sitting))
 
 
 def test_nobody_can_make_the_sand_run_out():
     sitting = sand_sitting("why sand", "sand")
 
-    assert sitting.text.count("The sand runs by itself") == 2
+    assert sitting.text.count("The hourglass runs by itself") == 2
 
 
 def test_the_sand_runs_out_behind_the_curtain_too():

@@ -1,5 +1,6 @@
 """The optional build by mypyc, tried on a small package of our own."""
 
+import ast
 import subprocess
 import sys
 
@@ -80,3 +81,20 @@ def test_a_change_in_the_engine_or_the_compiler_counts(source):
 
     assert compiler.digest(files, []) != before
     assert compiler.digest(files, ["more"]) != compiler.digest(files, [])
+
+
+def test_classes_of_compiled_modules_have_subclasses_in_compiled_modules_only():
+    """An object of an interpreted class that inherits from a compiled one cannot be made."""
+    hot = {compiler.SOURCE / module for module in compiler.hot_modules(compiler.SOURCE, compiler.HOT)}
+    bases, compiled = {}, set()
+    for path in compiler.SOURCE.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.ClassDef):
+                bases[node.name] = [each.id for each in node.bases if isinstance(each, ast.Name)]
+                if path in hot:
+                    compiled.add(node.name)
+
+    wrong = sorted(name for name, above in bases.items() if name not in compiled and compiled & set(above))
+
+    assert "Luck" in compiled
+    assert wrong == []

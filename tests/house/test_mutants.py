@@ -8,7 +8,7 @@ import pytest
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "tools"))
 
-from run_mutants import plant, read_faults  # noqa: E402
+from run_mutants import PlantedFault, failing_test, plant, read_faults  # noqa: E402
 
 FAULTS = read_faults()
 
@@ -37,3 +37,11 @@ def test_a_fault_is_planted_in_the_copy_alone(tmp_path):
     assert before == (ROOT / fault.file).read_text(encoding="utf-8")
     with pytest.raises(AssertionError):
         plant(tmp_path, fault)
+
+
+def test_the_test_that_finds_a_fault_is_named(tmp_path):
+    (tmp_path / "pyproject.toml").write_text((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    (tmp_path / "test_it.py").write_text("def test_it():\n    assert False\n")
+    fault = PlantedFault("any", "", "", "", ("test_it.py",))
+
+    assert failing_test(tmp_path, fault) == "test_it.py::test_it"

@@ -1,6 +1,8 @@
 """What a wheel of the project holds, and that it plays where nothing else is installed."""
 
 import json
+import os
+import sys
 import zipfile
 from pathlib import Path
 
@@ -69,6 +71,28 @@ def test_release_notes_are_taken_from_the_changelog():
     assert "### Server" in notes
 
 
+def test_a_python_behind_shims_that_lead_nowhere_is_found(monkeypatch, tmp_path):
+    """As with pyenv: a shim for every version stands first on the path, and starts none that is not chosen."""
+    version = f"{sys.version_info.major}.{sys.version_info.minor}"
+    shim = tmp_path / "shims" / f"python{version}"
+    own = tmp_path / "versions" / f"{version}.1" / "bin"
+    for folder in (shim.parent, own):
+        folder.mkdir(parents=True)
+    shim.write_text("#!/bin/sh\nexit 127\n")
+    shim.chmod(0o755)
+    (own / shim.name).symlink_to(os.path.realpath(sys.executable))
+    monkeypatch.setenv("PYENV_ROOT", str(tmp_path))
+    monkeypatch.setenv("PATH", str(shim.parent))
+    monkeypatch.setenv("AACHEN_PYTHONS", f"{version},3.99")
+    release.installed_pythons.cache_clear()
+    try:
+        found = release.installed_pythons()
+    finally:
+        release.installed_pythons.cache_clear()
+
+    assert found == [version]
+
+
 def test_every_module_and_data_file_is_in_the_wheel(wheel):
     """Boards and sentences are data: a wheel without them installs well and then fails."""
     wanted = {
@@ -78,6 +102,10 @@ def test_every_module_and_data_file_is_in_the_wheel(wheel):
     }
 
     assert wanted - wheel == set()
+
+
+def test_the_manual_page_is_in_the_wheel(wheel):
+    assert [name for name in wheel if name.endswith(".data/data/share/man/man1/aachen.1")]
 
 
 def test_nothing_but_the_package_is_in_the_wheel(wheel):

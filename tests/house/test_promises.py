@@ -1,4 +1,4 @@
-"""Every test that docs/promises.md names exists, and every promise names one."""
+"""Every test that docs/promises.md and docs/accessibility.md name exists, and every promise names one."""
 
 import ast
 import re
@@ -7,6 +7,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGE = (ROOT / "docs" / "promises.md").read_text(encoding="utf-8")
+ACCESSIBILITY = (ROOT / "docs" / "accessibility.md").read_text(encoding="utf-8")
 ROWS = [
     line for line in PAGE.splitlines() if line.startswith("| ") and not line.startswith(("| promise", "|---"))
 ]
@@ -22,6 +23,15 @@ def test_every_test_that_is_named_exists():
     named = re.findall(r"`(tests/[a-z_/]+\.py)::(\w+)`", PAGE)
 
     assert len(named) > 50
+    assert [f"{file}::{name}" for file, name in named if name not in functions(file)] == []
+
+
+def test_every_check_of_accessibility_exists():
+    rows = [line for line in ACCESSIBILITY.splitlines() if re.match(r"\| \d", line)]
+    named = re.findall(r"`(tests/[a-z_/]+\.py)::(\w+)`", ACCESSIBILITY)
+
+    assert len(rows) > 12
+    assert [row for row in rows if "`tests/" not in row.split("|")[3]] == []
     assert [f"{file}::{name}" for file, name in named if name not in functions(file)] == []
 
 

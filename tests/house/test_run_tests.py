@@ -23,17 +23,18 @@ def halves(monkeypatch):
     monkeypatch.setattr(run_tests, "make_ready", lambda kind: None)
     monkeypatch.setattr(run_tests, "run_plain", note("plain"))
     monkeypatch.setattr(run_tests, "run_compiled", note("compiled"))
+    monkeypatch.setattr(run_tests, "compile_meanwhile", lambda: ran.append(("build", [])))
     monkeypatch.setattr(run_tests, "what_compiling_lacks", lambda: "")
     monkeypatch.setattr(run_tests, "has_browser", lambda: True)
     monkeypatch.setattr(run_tests, "failed_before", lambda: [])
     return ran, codes
 
 
-def test_without_arguments_both_halves_run(halves):
+def test_without_arguments_both_halves_run_and_the_engine_is_built_during_the_first(halves):
     ran, _ = halves
 
     assert run_tests.main([]) == 0
-    assert [half for half, _ in ran] == ["plain", "compiled"]
+    assert [half for half, _ in ran] == ["build", "plain", "compiled"]
 
 
 @pytest.mark.parametrize("half", ["plain", "compiled"])
@@ -42,7 +43,7 @@ def test_one_failed_half_fails_the_whole(halves, half):
     codes[half] = 1
 
     assert run_tests.main([]) == 1
-    assert len(ran) == 2
+    assert len(ran) == 3
 
 
 def test_arguments_go_to_pytest_and_stay_plain(halves):
@@ -100,4 +101,4 @@ def test_a_few_tests_in_a_browser_get_a_second_run_that_counts(halves, monkeypat
     monkeypatch.setattr(run_tests, "failed_before", lambda: failed)
 
     assert run_tests.main([]) == 1
-    assert [half for half, _ in ran] == ["plain"] * runs + ["compiled"]
+    assert [half for half, _ in ran] == ["build"] + ["plain"] * runs + ["compiled"]

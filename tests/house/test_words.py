@@ -9,11 +9,11 @@ import check_words
 ROOT = Path(__file__).resolve().parents[2]
 
 
-def complaints(folder, known=(), name="one.py", source=""):
+def complaints(folder, name="one.py", source=""):
     """What the checker says of a folder with this file."""
     (folder / name).write_text(source)
     names = check_words.python_names if name.endswith(".py") else check_words.page_names
-    return check_words.violations(names(folder, ["*.py", "*.ts", "*.svelte"]), set(known))
+    return check_words.violations(names(folder, ["*.py", "*.ts", "*.svelte"]))
 
 
 @pytest.mark.parametrize("name", ["told", "told_once", "LEAST_TOLD", "keepTold", "Told", "_told"])
@@ -51,17 +51,8 @@ def test_classes_of_the_page_count(tmp_path):
     assert found == ["One.svelte:1: herald is no standard name; say banner instead of herald"]
 
 
-def test_a_known_name_is_let_through_until_it_is_gone(tmp_path):
-    assert complaints(tmp_path, known=["told"], source="told = 1") == []
-    assert complaints(tmp_path, known=["told"], source="data = 1") == [
-        "told does not occur any more: strike it off the list"
-    ]
-
-
 def test_the_sources_keep_to_standard_names():
-    python = check_words.violations(
-        check_words.python_names(ROOT, check_words.PYTHON), check_words.KNOWN["python"]
-    )
-    page = check_words.violations(check_words.page_names(ROOT, check_words.PAGE), check_words.KNOWN["page"])
+    python = check_words.violations(check_words.python_names(ROOT, check_words.PYTHON))
+    page = check_words.violations(check_words.page_names(ROOT, check_words.PAGE))
 
     assert python + page == []

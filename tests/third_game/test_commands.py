@@ -80,7 +80,7 @@ def test_an_option_of_another_title_is_refused(home):
     refused = aachen(home, "--lang", "en", "play", "harvest", "--variant", "advanced")
 
     assert refused.returncode == 2
-    assert 'There is no option "variant"' in refused.stderr
+    assert "There is no option “variant”" in refused.stderr
 
 
 def test_replay_and_show_draw_it(home, log):
@@ -176,6 +176,6 @@ def test_a_title_that_cannot_be_loaded_is_told(tmp_path):
     )
     answers = [json.loads(line) for line in made.stdout.splitlines()]
 
-    assert 'The game "broken" is installed but cannot be loaded: No module named' in made.stderr
+    assert "The game “broken” is installed but cannot be loaded: No module named" in made.stderr
     assert answers[0]["error"]["code"] == "unknown_game"
     assert answers[1]["ok"]

@@ -1,7 +1,7 @@
 """The type of screens and maps: subsets of Junicode, and how wide their letters are.
 
 The subsets in `web/public/fonts` are made from the font files of Debian's fonts-junicode (OFL):
-`.venv/bin/python -m tools.mapmaker.fonts /usr/share/fonts/opentype/junicode` makes them anew.
+`.venv/bin/python -m tools.mapmaker.fonts /usr/share/fonts/opentype/junicode` makes them again.
 """
 
 import sys

@@ -34,8 +34,11 @@ COMMANDS: dict[str, str] = {
     "engine": "aachen.cli.engine",
     "fuzz": "aachen.cli.fuzz",
     "arena": "aachen.cli.arena",
+    "ladder": "aachen.cli.ladder",
+    "dataset": "aachen.cli.dataset",
     "train": "aachen.cli.train",
     "report": "aachen.cli.report",
+    "puzzles": "aachen.cli.puzzles",
     "backup": "aachen.cli.backup",
     "restore": "aachen.cli.restore",
     "check": "aachen.cli.check",
@@ -43,6 +46,10 @@ COMMANDS: dict[str, str] = {
     "delete": "aachen.cli.delete",
     "retention": "aachen.cli.retention",
     "admin": "aachen.cli.admin",
+    "upgrade": "aachen.cli.upgrade",
+    "install-shortcut": "aachen.cli.install_shortcut",
+    "completion": "aachen.cli.completion",
+    "manual": "aachen.cli.manual",
 }
 
 BAD_INPUT = 2
@@ -92,8 +99,8 @@ def run(arguments: list[str], language: str) -> int:
     return code
 
 
-def build_parser(arguments: list[str], say: Say) -> Parser:
-    """The parser; only the command that the arguments name has its own arguments."""
+def build_parser(arguments: list[str], say: Say, every: bool = False) -> Parser:
+    """The parser; only the command that the arguments name has its own arguments, unless every one is wanted."""
     parser = Parser(prog=program(), description=say("cli.about", games=named_games(say)), allow_abbrev=False)
     parser.add_argument(
         "--version",
@@ -108,7 +115,7 @@ def build_parser(arguments: list[str], say: Say) -> Parser:
         command = commands.add_parser(name, help=about, description=about, allow_abbrev=False)
         # Without a default: it must not undo what was said before the command.
         command.add_argument("--lang", metavar="|".join(LANGUAGES), help=say("cli.lang"), default=SUPPRESS)
-        if name == _first_word(arguments):
+        if every or name == _first_word(arguments):
             import_module(module).add_arguments(command, say)
     return parser
 

@@ -9,7 +9,7 @@ from aachen.bots.thought import Candidate, Recommendation
 from aachen.locales.wording import Wording
 
 View = Mapping[str, Any]
-LEAST_TOLD: Final = 0.005  # a chance below it is what rounding leaves
+LEAST_SHOWN: Final = 0.005  # a chance below it is what rounding leaves
 
 
 def percent(wording: Wording, chance: float) -> str:
@@ -90,7 +90,7 @@ def sides(view: View, wording: Wording) -> list[tuple[str, int]]:
 def all_fail(view: View, chances: list[float], wording: Wording) -> float:
     """The chance that nobody wins: what the sides leave over, in games where all can fail together."""
     left = 1.0 - sum(chances[seat] for _, seat in sides(view, wording))
-    return left if left >= LEAST_TOLD else 0.0
+    return left if left >= LEAST_SHOWN else 0.0
 
 
 def standing(wording: Wording, view: View, chances: list[float]) -> list[str]:

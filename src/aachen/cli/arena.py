@@ -34,6 +34,7 @@ from aachen.arena.running import make_again, play_missing
 from aachen.arena.summary import Summary, summarise
 from aachen.cli.arena_tables import Tables
 from aachen.cli.arguments import Say
+from aachen.cli.board_argument import with_board
 from aachen.cli.files import check_folder, check_target, write_lines
 from aachen.cli.game_argument import add_game, first_game
 from aachen.cli.program import program, shown_program
@@ -67,6 +68,7 @@ def add_arguments(parser: argparse.ArgumentParser, say: Say) -> None:
     parser.add_argument(
         "--variant", metavar="NAME", help=say("arena.args.variant", variants=named_variants(say))
     )
+    parser.add_argument("--board", metavar=say("cli.file.name"), help=say("argument.board"))
     parser.add_argument("--options", default="{}", metavar="JSON", help=say("cli.fuzz.options"))
     parser.add_argument(
         "--blocks", type=whole_number(1), default=USUAL_BLOCKS, metavar="N", help=say("arena.args.blocks")
@@ -122,15 +124,18 @@ def play(args: argparse.Namespace) -> int:
 def plan_of(args: argparse.Namespace) -> ArenaPlan:
     """What is asked for."""
     game = args.game or first_game()
-    named = read_object(args.options)
+    named = with_board(game, read_object(args.options), args.board)
     if args.players is not None:
         named["players"] = args.players
     if args.variant is not None:
         named["variant"] = args.variant
     if args.match is not None:
-        return make_plan(game, named, MATCH, read_contestants(args.match, "--match"), args.seed)
-    contestants = read_contestants(args.league.split(","), "--league")
-    return make_plan(game, named, LEAGUE, contestants, args.seed)
+        kind, where, contestants = MATCH, "--match", read_contestants(args.match, "--match")
+    else:
+        kind, where, contestants = LEAGUE, "--league", read_contestants(args.league.split(","), "--league")
+    for contestant in contestants:
+        contestant.check_ready(where)
+    return make_plan(game, named, kind, contestants, args.seed)
 
 
 def gate_of(args: argparse.Namespace) -> Gate | None:
@@ -150,13 +155,13 @@ def _play_on(args: argparse.Namespace, book: ResultsFile, gate: Gate | None) -> 
     whole = args.blocks * book.plan.games_of_block
     jobs = args.jobs or cores()
     watch = TITLES[book.plan.game].watcher if args.facts else None
-    with _teller(args.language, whole, whole - missing) as teller:
+    with _reporter(args.language, whole, whole - missing) as reporter:
         for results in play_missing(
             book, args.blocks, jobs, args.ray, log=args.keep is not None, watch=watch, gate=gate
         ):
             if args.keep is not None:
                 _keep(Path(args.keep), results)
-            teller.advance(len(results))
+            reporter.advance(len(results))
 
 
 def _keep(folder: Path, results: list[GameResult]) -> None:
@@ -168,10 +173,10 @@ def _keep(folder: Path, results: list[GameResult]) -> None:
 # ---- How far we are ------------------------------------------------------------------------------
 
 
-class Teller(Protocol):
+class ProgressReporter(Protocol):
     """Says how far we are, and how long it will take."""
 
-    def __enter__(self) -> Teller: ...
+    def __enter__(self) -> ProgressReporter: ...
 
     def __exit__(self, *_: object) -> None: ...
 
@@ -179,7 +184,7 @@ class Teller(Protocol):
         """So many games more."""
 
 
-def _teller(language: str, whole: int, done: int) -> Teller:
+def _reporter(language: str, whole: int, done: int) -> ProgressReporter:
     """A bar at a terminal; otherwise now and then a line."""
     say = catalogue(language).say
     return _Bar(say, whole, done) if sys.stderr.isatty() else _Lines(say, whole, done)
@@ -198,7 +203,7 @@ class _Bar:
         self.progress = Progress(*columns, console=Console(stderr=True), transient=True)
         self.bar = self.progress.add_task(say("arena.playing"), total=whole, completed=done)
 
-    def __enter__(self) -> Teller:
+    def __enter__(self) -> ProgressReporter:
         self.progress.start()
         return self
 
@@ -216,7 +221,7 @@ class _Lines:
         self.done = self.before = done
         self.begun = self.last_line = time.monotonic()
 
-    def __enter__(self) -> Teller:
+    def __enter__(self) -> ProgressReporter:
         return self
 
     def __exit__(self, *_: object) -> None:

@@ -11,7 +11,7 @@ from rich.table import Table
 from aachen.arena.gate import Gate
 from aachen.arena.interval import Estimate
 from aachen.arena.ratings import Rating
-from aachen.arena.summary import Summary
+from aachen.arena.summary import Standing, Summary
 from aachen.locales import catalogue
 from aachen.locales.languages import language
 
@@ -35,6 +35,9 @@ class Tables:
             self.console.print(self._ahead(summary))
         self.console.print(self._seats(summary))
         self._print(self._length(summary))
+        for standing in summary.standings:
+            if standing.replaced:
+                self._print(self._replaced(standing))
         for group in summary.cycles:
             self._print(self.say("arena.cycle", names=", ".join(group)))
         self._print(self.say("arena.note"))
@@ -67,6 +70,20 @@ class Tables:
         ]
         actions = self._number(summary.actions, 1)
         return self.say("arena.length", actions=actions, endings=", ".join(ends))
+
+    def _replaced(self, standing: Standing) -> str:
+        """How many answers of a program were no use, and of what kind they were."""
+        kinds = [
+            f"{self.say(f'arena.replaced.{kind}')} {number}"
+            for kind, number in sorted(standing.replaced.items())
+        ]
+        return self.say(
+            "arena.replaced",
+            name=standing.name,
+            number=sum(standing.replaced.values()),
+            thoughts=standing.thoughts,
+            kinds=", ".join(kinds),
+        )
 
     def _ending(self, ending: str) -> str:
         key = f"report.ending.{ending}"

@@ -48,7 +48,7 @@ MESSAGES: dict[str, str] = {
 
 
 class Parser(argparse.ArgumentParser):
-    """A parser that shows the usage and the error, and where help is to be had."""
+    """A parser that shows the usage and the error, and where help is available."""
 
     def error(self, message: str) -> NoReturn:
         """Say what was wrong; exit code 2."""

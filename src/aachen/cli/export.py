@@ -14,7 +14,7 @@ from aachen.cli.whom import add_whom, person_of
 from aachen.core.errors import bad
 from aachen.locales import catalogue
 from aachen.server.operations.examine import all_sheets
-from aachen.server.operations.export import Files, export_table, person_files
+from aachen.server.operations.export import Files, export_table, notification_files, person_files
 from aachen.server.operations.people import Person, trace
 from aachen.storage.operator import OperatorStore
 
@@ -59,7 +59,8 @@ async def _export_person(store: OperatorStore, person: Person, say: Say) -> File
         done = 0
         async for sheet in all_sheets(store):
             found = await trace(store, sheet.table, person)
-            files |= {} if found is None else person_files(found)
+            if found is not None:
+                files |= person_files(found) | await notification_files(store, found)
             done += 1
             progress.reach(done, total)
     return files

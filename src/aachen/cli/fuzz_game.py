@@ -240,7 +240,7 @@ def check_notation(position: Position, game: AnyGame, options: Options) -> None:
 
 
 def check_views(position: Position, dice: random.Random) -> None:
-    """Deal the secrets anew: no screen changes by a byte, and the position is still sound."""
+    """Deal the secrets again: no screen changes by a byte, and the position is still sound."""
     for viewer in (None, *range(len(position.seats()))):
         other = position.imagine(viewer, SeededLuck(dice.getrandbits(32)))
         if json.dumps(other.view(viewer)) != json.dumps(position.view(viewer)):

@@ -20,6 +20,7 @@ from aachen.cli.reachable import machine_addresses
 from aachen.cli.retention import add_days
 from aachen.cli.serve import (
     LOCAL_PROXY,
+    add_mail,
     forget_address,
     keep_address,
     own_database,
@@ -55,6 +56,7 @@ def add_arguments(parser: argparse.ArgumentParser, say: Say) -> None:
     parser.add_argument(
         "--limit", action="append", metavar=say("serve.limit.name"), help=say("serve.limit"), default=[]
     )
+    add_mail(parser, say)
     add_days(parser, say)
     parser.set_defaults(name=[], behind_proxy=None, journal="warning")
 

@@ -38,15 +38,14 @@ def read_address(given: str) -> tuple[str, int]:
     return host.strip("[]") or "0.0.0.0", int(digits)
 
 
-def _bind(host: str, port: int, given: str) -> socket.socket:
+def _bind(host: str, port: int, given: str, option: str = "--listen") -> socket.socket:
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     try:
         return socket.create_server((host, port), family=family, backlog=1024)
     except OSError as refused:
-        taken = refused.errno == errno.EADDRINUSE
-        raise bad(
-            "port_taken" if taken else "cannot_listen", "--listen", given=given, reason=reason(refused)
-        ) from None
+        if refused.errno == errno.EADDRINUSE:
+            raise bad("port_taken", option, given=given) from None
+        raise bad("cannot_listen", option, given=given, reason=reason(refused)) from None
 
 
 def address_of(listening: socket.socket) -> str:
@@ -65,7 +64,7 @@ def listen_everywhere(port: int | None) -> list[socket.socket]:
 
 
 def _both(port: int) -> list[socket.socket]:
-    four = _bind("0.0.0.0", port, f"0.0.0.0:{port}")
+    four = _bind("0.0.0.0", port, f"0.0.0.0:{port}", "--port")
     if not socket.has_ipv6:
         return [four]
     with suppress(BadInput):

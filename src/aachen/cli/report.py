@@ -11,16 +11,17 @@ from pathlib import Path
 
 from aachen.arena.contestant import read_contestant
 from aachen.arena.plan import LEAGUE, ArenaPlan, make_plan
-from aachen.arena.pool import WorkerDied, cores
-from aachen.arena.results import ResultsFile, read_results
-from aachen.arena.running import play_missing
+from aachen.arena.pool import WorkerDied
+from aachen.arena.results import read_results
 from aachen.cli.arguments import Say
+from aachen.cli.board_argument import has_boards, with_board
+from aachen.cli.compare import compare
 from aachen.cli.files import check_folder, check_target, write_file
 from aachen.cli.program import program
-from aachen.cli.progress import Progress
+from aachen.cli.report_games import BASE, command, file_name, play_on, results_folder
 from aachen.cli.title_texts import named_variants
 from aachen.core.errors import bad
-from aachen.core.json_lines import read_object, write_object
+from aachen.core.json_lines import read_object
 from aachen.core.json_shapes import Plain
 from aachen.games import GAMES
 from aachen.locales import LANGUAGES, catalogue
@@ -30,7 +31,6 @@ from aachen.report.sample import Sample, samples_of
 from aachen.titles import TITLES
 from aachen.titles.terminal.numbers import whole_number, whole_numbers
 
-BASE = "base"  # the variant that every game has
 FAILED = 1
 INTERRUPTED = 130
 
@@ -46,7 +46,9 @@ def add_arguments(parser: argparse.ArgumentParser, say: Say) -> None:
         default=BASE,
         help=say("report.arg.variant", variants=named_variants(say)),
     )
+    parser.add_argument("--board", metavar=say("cli.file.name"), help=say("argument.board"))
     parser.add_argument("--options", default="{}", metavar="JSON", help=say("cli.fuzz.options"))
+    parser.add_argument("--compare", nargs=2, metavar=("A", "B"), help=say("report.arg.compare"))
     parser.add_argument(
         "--games", type=whole_number(1), default=200, metavar="N", help=say("report.arg.games")
     )
@@ -66,6 +68,8 @@ def run(args: argparse.Namespace) -> int:
     _settle_games(args)
     _check_variants(args)
     check_target(args.out)
+    if args.compare is not None:
+        return compare(args)
     files = [Path(name) for name in args.files]
     if not files:
         try:
@@ -111,13 +115,8 @@ def play(args: argparse.Namespace) -> list[Path]:
     check_folder(str(results_folder(args)))
     datasets = datasets_of(args)
     for plan, path in datasets:
-        _play_on(args, plan, path)
+        play_on(args, plan, path)
     return [path for _, path in datasets]
-
-
-def results_folder(args: argparse.Namespace) -> Path:
-    """Where games are kept: where the user says, or beside the page."""
-    return Path(args.results or Path(args.out).with_suffix(".games"))
 
 
 def datasets_of(args: argparse.Namespace) -> list[tuple[ArenaPlan, Path]]:
@@ -138,35 +137,16 @@ def plans_of(args: argparse.Namespace) -> list[ArenaPlan]:
     contestant = read_contestant(args.level, "--level")
     more = read_object(args.options)
     found = []
-    for game in args.game or list(GAMES):
+    games = args.game or [game for game in GAMES if args.board is None or has_boards(game)]
+    for game in games:
         for variant in args.variant.split(",") if TITLES[game].variants else [BASE]:
             for players in args.players or TITLES[game].players():
                 named: Plain = {**more, "players": players}
                 if variant != BASE:
                     named["variant"] = variant
+                named = with_board(game, named, args.board)
                 found.append(make_plan(game, named, LEAGUE, [contestant], args.seed))
     return found
-
-
-def file_name(plan: ArenaPlan) -> str:
-    """Where the results of a plan are kept: another name for all that may differ in one report."""
-    options = {key: value for key, value in plan.options.items() if key not in ("board", "board_digest")}
-    words = [str(options.pop("players")), str(options.pop("variant", BASE))]
-    words += [key for key in TITLES[plan.game].chapter().in_file_names if options.get(key)]
-    return "-".join([plan.game, *words, plan.names[0].replace(":", "-"), str(plan.seed)]) + ".jsonl"
-
-
-def _play_on(args: argparse.Namespace, plan: ArenaPlan, path: Path) -> None:
-    book = ResultsFile(plan, path)
-    try:
-        missing = len(book.missing(args.games))
-        title = path.stem
-        with Progress(title, args.games, args.games - missing) as bar:
-            jobs = args.jobs or cores()
-            for results in play_missing(book, args.games, jobs, watch=TITLES[plan.game].watcher):
-                bar.advance(len(results))
-    finally:
-        book.close()
 
 
 # ---- What was played -----------------------------------------------------------------------------
@@ -191,23 +171,6 @@ def gather(files: list[Path], most: int | None) -> tuple[list[Sample], Played]:
     played = Played(_once(commands), _once(levels), ", ".join(_once(seeds)), _once(codes))
     varying = {game: TITLES[game].chapter().varying for game in TITLES}
     return samples_of(results, varying), played
-
-
-def command(plan: ArenaPlan, games: int) -> str:
-    """The command that plays these games again."""
-    options = {
-        key: value for key, value in plan.options.items() if key not in ("players", "variant", "board_digest")
-    }
-    words = [f"aachen report --game {plan.game} --players {plan.options['players']}"]
-    if "variant" in plan.options:
-        words.append(f"--variant {plan.options['variant']}")
-    usual = GAMES[plan.game].options(
-        {key: plan.options[key] for key in ("players", "variant") if key in plan.options}
-    )
-    if any(usual.as_dict().get(key) != value for key, value in options.items()):
-        words.append(f"--options '{write_object(options)}'")
-    words.append(f"--games {games} --level {plan.names[0]} --seed {plan.seed}")
-    return " ".join(words)
 
 
 def _once(words: list[str]) -> list[str]:

@@ -32,15 +32,17 @@ from aachen.locales import catalogue
 from aachen.server import journal
 from aachen.server.app import make_app
 from aachen.server.limits import read_limits
+from aachen.server.notifications.mail import MailServer, read_mail_server
 from aachen.server.operations.retention import Retention
-from aachen.server.processes import PROMISE_KEY, Door, ProcessGroup, owner
+from aachen.server.processes import MOST_LOOKED_AT, PROMISE_KEY, Door, ProcessGroup, owner
 from aachen.server.settings import Settings
 from aachen.server.siblings import SiblingLine
 from aachen.server.tables import TableRegistry
 from aachen.server.wire.connections import RESERVE, ConnectionLimits, bounded_protocol, open_files
 from aachen.server.wire.guard import LOCAL_NAMES
+from aachen.server.wire.websocket import JoiningProtocol
 from aachen.storage import open_operator, open_store
-from aachen.storage.sqlite import take_lock
+from aachen.storage.sqlite_file import take_lock
 from aachen.storage.store import Store
 from aachen.titles.terminal.numbers import whole_number
 
@@ -72,6 +74,7 @@ def add_arguments(parser: argparse.ArgumentParser, say: Say) -> None:
         "--limit", action="append", metavar=say("serve.limit.name"), help=say("serve.limit"), default=[]
     )
     parser.add_argument("--bots", type=whole_number(1), metavar="N", help=say("serve.bots"))
+    add_mail(parser, say)
     parser.add_argument(
         "--processes", type=whole_number(1), default=1, metavar="N", help=say("serve.processes")
     )
@@ -82,12 +85,26 @@ def add_arguments(parser: argparse.ArgumentParser, say: Say) -> None:
     add_days(parser, say)
 
 
+def add_mail(parser: argparse.ArgumentParser, say: Say) -> None:
+    """The mail server by which notifications are sent."""
+    parser.add_argument("--smtp", metavar=say("serve.smtp.name"), help=say("serve.smtp"))
+    parser.add_argument("--mail-from", metavar=say("serve.smtp.name"), help=say("serve.mail_from"))
+
+
+def mail_server_of(args: argparse.Namespace) -> MailServer | None:
+    """The mail server that the arguments name; its password comes from the environment."""
+    if args.smtp is None:
+        return None
+    return read_mail_server(args.smtp, args.mail_from, os.environ.get("AACHEN_SMTP_PASSWORD"))
+
+
 def run(args: argparse.Namespace) -> int:
     """Serve until stopped."""
     say = catalogue(args.language).say
     database = args.database or own_database()
     if args.process is not None:
         return run_process(args, database)
+    mail_server_of(args)  # what is wrong with it is said first
     running = running_server(database)
     if running is not None:
         return _show_running(running, args, say)
@@ -156,7 +173,8 @@ def run_group(listening: socket.socket, count: int, database: str, opened: Calla
     held = None if "://" in database else take_lock(Path(f"{database}.lock"))
 
     async def serve() -> None:
-        await ProcessGroup(listening, count, sys.argv[1:], opened).run()
+        files = open_files(MOST_LOOKED_AT + RESERVE)
+        await ProcessGroup(listening, count, sys.argv[1:], opened, files).run()
 
     asyncio.run(serve())
     if held is not None:
@@ -185,7 +203,8 @@ def run_process(args: argparse.Namespace, database: str) -> int:
         operator=open_operator(database),
         retention=retention_of(args) if number == 0 else Retention(),  # one deletes for all
     )
-    config, tables = _config(args, store, listening, settings)
+    config, tables = _config(args, store, listening, settings, count)
+    line.share(tables.budgets)
     server = ProcessServer(config, line, tables.say_goodbye)
     server.door = Door(server, socket.socket(fileno=door_fd))
     with suppress(KeyboardInterrupt):
@@ -194,11 +213,12 @@ def run_process(args: argparse.Namespace, database: str) -> int:
 
 
 def _config(
-    args: argparse.Namespace, store: Store, listening: socket.socket, settings: Settings
+    args: argparse.Namespace, store: Store, listening: socket.socket, settings: Settings, processes: int = 1
 ) -> tuple[uvicorn.Config, TableRegistry]:
-    settings.limits = limits = read_limits(args.limit)
+    settings.limits = limits = read_limits(args.limit).of_one(processes)
     settings.crash_folder, settings.maps = state_folder(), maps_folder(os.environ)
     settings.hosts = _hosts(args.name, listening)
+    settings.notifications.mail = mail_server_of(args)
     settings.metrics_token = os.environ.get("AACHEN_METRICS_TOKEN")
     app = make_app(store, settings)
     tables: TableRegistry = app.state.tables
@@ -207,6 +227,7 @@ def _config(
     config = uvicorn.Config(
         app,
         http=bounded_protocol(door),
+        ws=JoiningProtocol,
         log_config=None,
         access_log=False,
         server_header=False,

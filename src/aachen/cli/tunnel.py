@@ -113,7 +113,7 @@ class Tunnel:
             self._ended()
 
     def close(self) -> None:
-        """Ask the program to end, and see to it that it does."""
+        """Ask the program to end, and make sure that it does."""
         self._is_closing = True
         process = self._process
         if process is None:

@@ -168,7 +168,7 @@ class Position:
         return None if card == NONE else card if seat == viewer else HIDDEN
 
     def imagine(self, seat: int | None, luck: Luck) -> Position:
-        """Other sealed cards are dealt anew."""
+        """Other sealed cards are dealt again."""
         other = self.copy()
         for at, card in enumerate(self.sealed):
             if card != NONE and at != seat:
