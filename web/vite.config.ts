@@ -22,7 +22,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     // What nearly every screen uses is one file: fewer questions, and it packs better.
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'shell', test: SHELL, minShareCount: 4 }] } } },
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'shell', test: SHELL, minShareCount: 6 }] } } },
   },
   server: {
     fs: { allow: [here('.'), here('../src/aachen')] },

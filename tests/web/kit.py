@@ -37,7 +37,8 @@ def violations(page: Page) -> list[str]:
     """What axe finds wrong with a page, in a line each; what is right need not be listed, which takes long."""
     bring_axe(page)
     found: list[Any] = page.evaluate(
-        "axe.run(document, { resultTypes: ['violations'] }).then((result) => result.violations)"
+        "axe.run(document, { rules: { 'target-size': { enabled: true } }, resultTypes: ['violations'] })"
+        ".then((result) => result.violations)"
     )
     return [
         f"{each['id']}: {each['help']} at {', '.join(str(node['target']) for node in each['nodes'][:4])}"

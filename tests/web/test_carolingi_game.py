@@ -33,7 +33,7 @@ def handheld(browser: Browser, server: str) -> Iterator[Page]:
     context.close()
 
 
-# What luck draws is not ours to say: a game meets most of these, seldom all.
+# What luck draws is not ours to say: a game meets most of these, rarely all.
 TILES = {"influence", "develop", "equip_missi", "move_troops", "battle", "soothe_riot"}
 ENDINGS = re.compile("wins with|share the victory")
 
@@ -73,7 +73,7 @@ def test_an_action_is_skipped_only_after_a_question(page: Page) -> None:
     play_until(player, "acting", "move_troops")
     skip = page.get_by_role("button", name="Skip this action")
     skip.click()
-    expect(page.locator(PROMPT)).to_contain_text("You have done nothing with it yet")
+    expect(page.locator(PROMPT)).to_contain_text("You have not used it yet")
     page.get_by_role("button", name="Go back").click()
     expect(skip).to_be_visible()
     page.keyboard.press("d")
@@ -135,7 +135,7 @@ def test_a_march_is_previewed_done_and_taken_back(page: Page) -> None:
     assert player.point_at(page.locator(".hit[data-state=may]").first.evaluate(SPOT))
 
     page.locator(".stepper").get_by_role("button", name="1", exact=True).click()
-    expect(page.locator(".bubble.seen")).to_contain_text("then: 1 follower of Red")
+    expect(page.locator(".bubble.seen")).to_contain_text(": 1 follower of Red")
     expect(page.locator(".bubble.seen")).to_contain_text("Missi 3 → 2")
 
     page.locator(CONFIRM).click()

@@ -84,7 +84,7 @@ def test_three_likely_mistakes_are_answered_with_their_rules(page: Page) -> None
     play_until(player, "advancing")
     before = page.locator(".land").nth(emperor_index(page) - 1)
     point_at(before)
-    expect(why).to_contain_text("are too many: your disc allows up to")
+    expect(why).to_contain_text("steps: your disc allows at most")
     expect(why.get_by_role("link")).to_have_text("§CM3.2, ruling M3")
     page.keyboard.press("Escape")
     expect(why).to_have_count(0)
@@ -92,8 +92,8 @@ def test_three_likely_mistakes_are_answered_with_their_rules(page: Page) -> None
     laid = page.locator("[data-coach=discs] .now").inner_text()
     player.play("advancing")
     play_until(player, "laying")
-    page.locator(f"{ASKING} [data-disc='{laid}']").click()
-    expect(why).to_contain_text(f"You have laid disc {laid} already")
+    page.locator(f"{ASKING} [data-disc='{laid}']").click(force=True)
+    expect(why).to_contain_text(f"You have already laid disc {laid}")
     expect(why.get_by_role("link")).to_have_text("§CM2")
 
 

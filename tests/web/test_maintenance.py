@@ -7,7 +7,7 @@ from tests.web.guests import Guest, make_table
 
 
 def say_maintenance(page: Page) -> None:
-    """Let every sheet that comes over the socket tell of maintenance."""
+    """Let every sheet that comes over the socket report maintenance."""
 
     def connect(socket: WebSocketRoute) -> None:
         server = socket.connect_to_server()

@@ -11,6 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.web import carolingi_player, carolus_player
 from tests.web.conftest import DESKTOP
 from tests.web.kit import PICTURES, ROOT, keep_picture, violations
+from tests.web.moments import sit_at_moment
 
 PLAIN = {"Content-Type": "text/plain"}
 LOGS = ROOT / "tests" / "golden" / "logs"
@@ -130,6 +131,30 @@ def test_what_is_shown_is_paused_stepped_and_skipped_by_keys(moving: Page) -> No
     moving.wait_for_function("() => !document.querySelector('[data-stage=pause][aria-label^=Go]')")
 
 
+def is_equipping(view: dict[str, Any]) -> bool:
+    """Whether the first seat has drawn Equip missi, and tiles are still to come."""
+    is_asked = view["phase"] == "acting" and view["to_act"] == [view["viewer"]]
+    return bool(is_asked and view["tile"] == "equip_missi" and view["bag"]["tiles"] > 0)
+
+
+def test_the_last_step_before_a_draw_can_be_taken_back(moving: Page) -> None:
+    """It is sent after a moment, which the reader may cut short."""
+    moving.add_init_script("localStorage.setItem('aachen.speed', 'slow')")
+    sit_at_moment(moving, "carolingi", is_equipping, ("me", "greedy"))
+    player = carolingi_player.MousePlayer(moving, 3)
+    assert player.next_question() == "acting"
+    before = player.answered
+    moving.locator(".acts .btn.go:not(:disabled)").click()
+    moving.locator("[data-send]").wait_for()
+    moving.locator(".prompt [data-undo]").click()
+    expect(moving.locator(".acts .btn.go:not(:disabled)")).to_be_visible()
+    expect(moving.locator(".prompt")).to_have_attribute("data-seq", str(before))
+    moving.locator(".acts .btn.go:not(:disabled)").click()
+    moving.locator("[data-send]").click()
+
+    moving.wait_for_function("seq => Number(document.querySelector('.prompt').dataset.seq) > seq", arg=before)
+
+
 def test_the_speed_is_off_with_reduced_motion_until_the_reader_chooses(page: Page) -> None:
     page.goto("/about")
     speeds = page.get_by_role("group", name="Animation speed")
@@ -176,7 +201,7 @@ def test_the_end_of_carolingi_is_shown_then_explained(moving: Page) -> None:
     expect(finale).to_contain_text("Everyone has lost")
     expect(finale.locator(".place")).to_have_text(["–"] * 5)
     expect(finale.locator("[data-reasons=failure]")).to_contain_text(
-        "most honours among those with at least one point"
+        "the player with the most honours and at least one point wins"
     )
 
 

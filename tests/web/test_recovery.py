@@ -12,7 +12,7 @@ CODE = re.compile(r"[A-Z2-9]{4}-[A-Z2-9]{4}")
 
 
 def code_on(page: Page) -> str:
-    output = page.get_by_label("Your code").locator("visible=true").last
+    output = page.get_by_label("Your recovery code").locator("visible=true").last
     expect(output).to_have_text(CODE)
     return output.inner_text()
 
@@ -36,10 +36,10 @@ def test_a_guest_of_a_private_table_comes_back_by_code(browser: Browser, server:
     keep_picture(anna.page, "code-in-menu")
     anna.page.evaluate("localStorage.clear()")
     anna.page.goto(f"/t/{made['table']}")
-    field = anna.page.get_by_label("Code you wrote down")
+    field = anna.page.get_by_label("Enter your recovery code")
     field.fill("AAAA-AAAA")
     anna.page.get_by_role("button", name="Get my seat back").click()
-    expect(anna.page.get_by_text("This code opens no seat")).to_be_visible()
+    expect(anna.page.get_by_text("This code does not match any seat")).to_be_visible()
     assert violations(anna.page) == []
     field.fill(code.lower())
     anna.page.get_by_role("button", name="Get my seat back").click()
@@ -58,9 +58,9 @@ def test_a_host_without_a_seat_sees_a_code_at_once_and_comes_back_by_it(
     host.page.evaluate("localStorage.clear()")
     host.page.goto("/about")
     host.page.goto(f"/t/{made['table']}")
-    begin = host.page.get_by_role("button", name=re.compile("^Begin"))
+    begin = host.page.get_by_role("button", name=re.compile("^Start"))
     expect(begin).to_have_count(0)
-    host.page.get_by_label("Code you wrote down").fill(code)
+    host.page.get_by_label("Enter your recovery code").fill(code)
     host.page.get_by_role("button", name="Get my seat back").click()
     expect(begin).to_be_visible()
     keep_picture(host.page, "code-of-the-host")

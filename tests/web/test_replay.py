@@ -171,7 +171,7 @@ def test_a_running_game_is_looked_back_at_through_ones_own_eyes_only(guest: Gues
     lay(page, "influence", "develop")
     expect(button(page, "Place these instead")).to_be_visible()
     page.get_by_role("button", name="Menu").click()
-    page.get_by_role("link", name="Look back").click()
+    page.get_by_role("link", name="Replay").click()
     expect(slider(page)).to_have_value("1")
     expect(page.get_by_label("View as")).to_have_count(0)
     page.goto(f"/t/{made['table']}/replay?at=0&eyes=yellow")
@@ -183,3 +183,29 @@ def test_a_running_game_is_looked_back_at_through_ones_own_eyes_only(guest: Gues
     assert all("hand" not in moment["view"]["courts"]["yellow"] for moment in text)
     page.go_back()
     expect(card(page, "influence").or_(slider(page))).to_be_visible()
+
+
+def test_a_copied_position_is_opened_again_and_gone_on_with(replay: Page) -> None:
+    """At a moment in the middle, seen with the eyes of one seat: the other's tiles stay unknown."""
+    slide_to(replay, 20)
+    replay.evaluate("navigator.clipboard.writeText = async (text) => { window.copied = text }")
+    button(replay, "Copy this position as text").click()
+    expect(replay.get_by_text("The position is copied as text")).to_be_visible()
+    text: str = replay.evaluate("window.copied")
+
+    assert text.startswith("carolingi: players 2\n")
+
+    replay.goto("/")
+    replay.get_by_role("link", name="Open a position").click()
+    replay.get_by_label("Position", exact=True).fill(text)
+    button(replay, "Open").click()
+    expect(replay.locator("main.stage")).to_be_visible()
+    replay.evaluate("navigator.clipboard.writeText = async (text) => { window.copied = text }")
+    button(replay, "Copy this position as text").click()
+    expect(replay.get_by_text("The position is copied as text")).to_be_visible()
+
+    assert replay.evaluate("window.copied") == text
+
+    button(replay, "Continue from here").click()
+    button(replay, "Play on").click()
+    expect(replay).to_have_url(re.compile("/t/[A-Za-z0-9_-]+$"))

@@ -36,7 +36,7 @@ def test_renewed_randomness_is_told_at_the_table_and_in_the_menu_until_it_is_rea
     made = make_table(page, "carolus", "me", "me")
     tell_renewal(page)
     guest.sit(made, next(iter(made["seats"])))
-    notice = page.locator(".lost", has_text="goes on with new randomness")
+    notice = page.locator(".lost", has_text="continues with new randomness")
 
     expect(notice).to_be_visible()
     keep_picture(page, "renewed-luck")

@@ -109,7 +109,7 @@ def test_a_replay_with_its_chances_open_still_shows_the_ring(browser: Browser, s
         page = context.new_page()
         page.goto(f"/t/{finished_table(page, 'carolus')}/replay")
         page.get_by_role("button", name="Chances", exact=True).click()
-        page.locator("[data-graph=done] .verdict").wait_for(timeout=60_000)
+        page.locator("[data-graph=done] .verdict").wait_for(timeout=180_000)
         for width, height, share in ((1366, 768, 0.30), (1280, 720, 0.28)):
             resize(page, width, height)
             found = page.evaluate(MEASURE)
@@ -124,7 +124,7 @@ def test_what_is_asked_covers_no_region_with_four_players(table: Page) -> None:
     """Neither when a clan is picked nor when it is said why something is not possible."""
     resize(table, 1366, 768)
     assert table.evaluate(COVERED, [".hub", ".land .ground, .forces .edge, .pill rect"]) == []
-    table.locator(".asking .clan.not").first.click()
+    table.locator(".asking .clan.not").first.click(force=True)
     expect(table.locator(".asking .bubble")).to_be_visible()
     assert table.evaluate(COVERED, [".hub", ".land .ground, .forces .edge, .pill rect"]) == []
 
@@ -153,7 +153,7 @@ def test_a_regions_sums_cover_neither_it_nor_the_emperors_stops(page: Page) -> N
 def test_a_hint_stands_beside_the_board_and_leaves_it_usable(table: Page) -> None:
     resize(table, 1366, 768)
     table.locator("[data-hinting]").first.click()
-    table.locator("[data-hint=told]").wait_for(timeout=60_000)
+    table.locator("[data-hint=shown]").wait_for(timeout=60_000)
     keep_picture(table, "carolus-hint")
     assert table.evaluate(COVERED, ["dialog.beside", ".land .ground, .forces .edge, .pill rect"]) == []
     point_at(table.locator(".land[data-place]").first)

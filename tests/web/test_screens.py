@@ -319,6 +319,7 @@ def test_a_screen_can_be_read_by_everybody(guests: dict[str, Guest], name: str, 
 
         page.emulate_media(color_scheme="light")
         for language in ("de", "fr"):
+            page.locator("select.language, .langs").first.wait_for(state="attached")
             page.evaluate(SPEAK, language)
             expect(page.locator("html")).to_have_attribute("lang", language)
             keep_picture(page, f"{name}-{size}-{language}")

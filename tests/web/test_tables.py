@@ -76,7 +76,7 @@ def kinds(*seats: str) -> list[tuple[str, str | None]]:
 CHOICES: dict[str, tuple[str, dict[str, str], list[str], Plain]] = {
     "the base game, quickly": (
         "carolingi",
-        {"Last year": "839", "Take back": "freely", "Clock": "10 min + 10 s", "Speed of the bots": "at once"},
+        {"Last year": "839", "Undo": "freely", "Clock": "10 min + 10 s", "Speed of the bots": "at once"},
         ["Public"],
         {
             "options": {"players": 3, "last_year": 839},
@@ -94,7 +94,7 @@ CHOICES: dict[str, tuple[str, dict[str, str], list[str], Plain]] = {
             "Advanced game, 830": "",
             "Last year": "830",
             "Hourglass": "60 seconds",
-            "Take back": "ask the others",
+            "Undo": "ask the others",
         },
         ["Anarchy and Rebellion", "Spectators"],
         {
@@ -114,7 +114,7 @@ CHOICES: dict[str, tuple[str, dict[str, str], list[str], Plain]] = {
     ),
     "scenario 814 by letter": (
         "carolingi",
-        {"Scenario 814": "", "Last year": "816", "Take back": "never", "Clock": "1 week + 1 day"},
+        {"Scenario 814": "", "Last year": "816", "Undo": "never", "Clock": "1 week + 1 day"},
         [],
         {
             "options": {"players": 3, "variant": "814", "last_year": 816},
@@ -124,7 +124,7 @@ CHOICES: dict[str, tuple[str, dict[str, str], list[str], Plain]] = {
     ),
     "Carolus Magnus, calmly": (
         "carolus",
-        {"Clock": "1 day + 12 h", "Speed of the bots": "calm", "Beginning": "when I start it"},
+        {"Clock": "1 day + 12 h", "Speed of the bots": "calm", "Game starts": "when I start it"},
         ["Silent partners"],
         {
             "options": {"players": 2, "silent_partners": False},
@@ -135,7 +135,7 @@ CHOICES: dict[str, tuple[str, dict[str, str], list[str], Plain]] = {
     ),
     "Carolus Magnus for an evening": (
         "carolus",
-        {"Clock": "40 min + 20 s", "Speed of the bots": "quick", "Beginning": "when full"},
+        {"Clock": "40 min + 20 s", "Speed of the bots": "quick", "Game starts": "when full"},
         [],
         {"clock": {"bank": 2400, "add": 20}, "pace": 600, "begin": "full"},
     ),
@@ -271,7 +271,7 @@ def test_a_listed_table_is_found_on_the_first_page_and_joined(anna: Guest, bert:
 def test_a_table_may_be_watched_unless_it_is_closed_to_spectators(anna: Guest, bert: Guest) -> None:
     made = make_table(anna.page, "carolingi", "me", "me")
     bert.page.goto(f"/t/{made['table']}")
-    expect(bert.page.locator(".prompt")).to_contain_text("We wait for Red and Yellow")
+    expect(bert.page.locator(".prompt")).to_contain_text("Waiting for Red and Yellow")
     expect(bert.page.locator(".panel.other")).to_have_count(2)
     bert.page.get_by_role("button", name="Chat").click()
     expect(bert.page.get_by_text("Only seated players can chat.")).to_be_visible()
@@ -339,7 +339,7 @@ def test_a_bot_takes_a_seat_over_and_gives_it_back(anna: Guest) -> None:
     expect(page.get_by_role("button", name="Let a bot play")).to_be_visible()
     page.get_by_role("button", name="Name", exact=True).click()
     page.get_by_label("Your name").fill("Adelheid")
-    page.get_by_role("button", name="Keep").click()
+    page.get_by_role("button", name="Save", exact=True).click()
     expect(page.get_by_role("dialog")).to_contain_text("Adelheid")
     seat = sheet_of(page, made["table"])["seats"][0]
 
@@ -371,9 +371,9 @@ def test_a_seat_that_was_handed_over_is_given_up_after_a_question(anna: Guest) -
     anna.page.get_by_role("button", name="Menu").click()
     anna.page.get_by_role("button", name="Hand over with a link").click()
     anna.page.get_by_role("button", name="Create the link").click()
-    anna.page.get_by_role("button", name="I have passed it on").click()
+    anna.page.get_by_role("button", name="I have passed on the link").click()
     link = anna.page.get_by_label("Link to this seat").input_value()
-    anna.page.get_by_role("button", name="Give it up").click()
+    anna.page.get_by_role("button", name="Really give it up").click()
     wait_until(anna.page, lambda: seats_of(anna)[-1] is None)
     anna.page.goto("/")
     anna.page.goto(link)
@@ -395,8 +395,8 @@ def test_a_host_without_a_seat_stays_the_host_of_a_private_table(anna: Guest) ->
     """Also in another browser, by the link of the host."""
     made = make_table(anna.page, "carolus", "random", "open", spectators=False, begin="host")
     anna.page.goto(f"/t/{made['table']}#host={made['host']}")
-    expect(anna.page.get_by_role("button", name="Begin with a bot")).to_be_visible()
-    anna.page.get_by_role("button", name="Begin with a bot").click()
+    expect(anna.page.get_by_role("button", name="Start with a bot")).to_be_visible()
+    anna.page.get_by_role("button", name="Start with a bot").click()
 
     expect(anna.page.get_by_role("region", name="White")).to_be_visible()
     assert "#" not in anna.page.url
@@ -407,15 +407,16 @@ def test_who_lost_the_browsers_storage_is_told_so_and_finds_a_way_back(anna: Gue
     anna.page.goto(f"/t/{made['table']}#host={made['host']}&seat={made['seats']['white']}")
     bert.sit(made, "black")
     wait_until(bert.page, lambda: seats_of(bert) == ["black"])
+    bert.page.goto("/icon.svg")  # no page of ours runs here, so that nothing is stored again
     bert.page.evaluate("localStorage.clear()")
-    bert.page.reload()
+    bert.page.goto(f"/t/{made['table']}")
     bert.page.get_by_role("button", name="Is one of the seats yours?").click()
     expect(bert.page.get_by_role("dialog")).to_contain_text("Ask the host")
 
     anna.page.get_by_role("button", name="Menu").click()
     expect(anna.page.get_by_role("button", name="New link for")).to_be_visible()
     anna.page.get_by_role("button", name="Free the seat").click()
-    anna.page.get_by_role("button", name="Really free it?").click()
+    anna.page.get_by_role("button", name="Really free this seat?").click()
     expect(bert.page.get_by_role("dialog").get_by_role("button", name="Sit down")).to_be_visible()
 
 
@@ -450,7 +451,7 @@ def test_taking_back_is_asked_for_where_the_table_wants_that(anna: Guest, bert: 
     expect(question).to_contain_text("would like to take back a move")
 
     assert violations(other.page) == []
-    question.get_by_role("button", name="All right").click()
+    question.get_by_role("button", name="Yes").click()
     expect(question).to_have_count(0)
     expect(asker.page.get_by_text("Put 3 more paladins in play")).to_be_visible()
 

@@ -261,7 +261,7 @@ def test_an_action_whose_answer_was_lost_is_called_unconfirmed_and_then_done(ann
     banner = anna.page.locator(".lost")
     expect(banner).to_contain_text("has not confirmed it yet")
     cable.pull()
-    expect(banner).to_contain_text("Whether your last action was done is known")
+    expect(banner).to_contain_text("whether your last action was carried out")
     cable.hears = True
     cable.put_in()
     expect(banner).to_have_count(0)
@@ -279,7 +279,7 @@ def test_a_lost_line_is_said_and_nothing_is_missed_when_it_is_back(anna: Guest, 
     expect(anna.page.get_by_role("button", name="Place these instead")).to_be_visible()
 
     cable.pull()
-    banner = anna.page.get_by_text("The connection is lost.").and_(anna.page.locator(".lost *"))
+    banner = anna.page.get_by_text("Connection lost.").and_(anna.page.locator(".lost *"))
     expect(banner).to_be_visible()
     lay(bert.page, *SECOND)
     pass_on_if_asked(bert.page)

@@ -34,7 +34,7 @@ def walker(browser: Browser, server: str) -> Iterator[Guest]:
 
 def text(page: Page) -> Locator:
     """The hint, when it is there."""
-    return page.locator("[data-hint=told]")
+    return page.locator("[data-hint=shown]")
 
 
 def test_a_hint_is_asked_for_by_key_and_shown_on_the_board(guest: Guest) -> None:
@@ -44,13 +44,13 @@ def test_a_hint_is_asked_for_by_key_and_shown_on_the_board(guest: Guest) -> None
     expect(page.locator("[data-hinting]")).to_be_visible()
     page.locator("body").press("h")
     expect(text(page)).to_contain_text("The plan")
-    expect(text(page)).to_contain_text("Everybody’s chances")
+    expect(text(page)).to_contain_text("Everyone’s chances")
     keep_picture(page, "hint-carolingi-desk")
     wrong = violations(page)
     hints = [message for message in guest.heard if message["say"] == "hint"]
     best = hints[0]["thought"]["best"]
     advised = best["actions"][0]["tiles"]
-    is_told_mixed = text(page).get_by_text("so that nobody can guess it").is_visible()
+    is_told_mixed = text(page).get_by_text("so that nobody can predict it").is_visible()
     page.get_by_role("button", name="Show it on the board").press("Enter")
     expect(page.get_by_role("dialog")).to_have_count(0)
     picked = page.locator(".deck [aria-pressed=true]").evaluate_all(

@@ -179,7 +179,7 @@ class Asking:
 
 
 def ends_of(game: str, options: dict[str, Any]) -> Iterator[Case]:
-    """Ends that chance seldom brings."""
+    """Ends that chance rarely brings."""
     if game == "carolingi":
         ask = Asking(game, options.get("variant", "base"))
         for end in ENDS:

@@ -54,12 +54,42 @@ async function asset(request) {
   return fresh
 }
 
-/** Who taps a notice comes to the table it is about. */
+/** A message of the server: a notification of the system, in the place of an earlier one about the same thing. */
+self.addEventListener('push', (event) => {
+  const { title, text, tag, url, at } = messageOf(event.data)
+  const options = { body: text, tag, icon: '/icon-192.png', timestamp: at, renotify: Boolean(tag), data: { address: ownAddress(url) } }
+  event.waitUntil(self.registration.showNotification(title, options))
+})
+
+/** What a message says; browsers demand that something is shown, also where it cannot be read. */
+function messageOf(data) {
+  try {
+    const { title, text, tag, url, at } = data.json()
+    return { title: String(title ?? 'Aachen'), text: String(text ?? ''), tag: String(tag ?? ''), url: String(url ?? PAGE), at: Number(at) || Date.now() }
+  } catch {
+    return { title: 'Aachen', text: '', tag: '', url: PAGE, at: Date.now() }
+  }
+}
+
+/** The path of an address on this server; no message leads anywhere else. */
+function ownAddress(url) {
+  const { origin, pathname } = new URL(url, location.origin)
+  return origin === location.origin ? pathname : PAGE
+}
+
+/** A browser may replace the subscription of this device: the new one is handed over when its table is opened next. */
+self.addEventListener('pushsubscriptionchange', (event) => {
+  const { oldSubscription: former, newSubscription: fresh } = event
+  if (fresh || !former) return
+  event.waitUntil(self.registration.pushManager.subscribe(former.options))
+})
+
+/** Who taps a notification comes to the table it is about. */
 self.addEventListener('notificationclick', (event) => {
   event.notification.close()
   const address = event.notification.data?.address ?? PAGE
   event.waitUntil(
-    clients.matchAll({ type: 'window' }).then((open) => {
+    clients.matchAll({ type: 'window', includeUncontrolled: true }).then((open) => {
       const there = open.find(({ url }) => new URL(url).pathname === address)
       return there ? there.focus() : clients.openWindow(address)
     }),

@@ -1,6 +1,8 @@
 import { mount } from 'svelte'
 import App from './App.svelte'
+import { router } from './lib/router.svelte'
 import { settings } from './lib/settings.svelte'
+import { prepare } from './screens/parts'
 import './styles/tokens.css'
 import './styles/ui.css'
 import './styles/pages.css'
@@ -14,4 +16,6 @@ function fail(): void {
 // The page itself is kept for the next visit; a browser that cannot do that does without.
 if (import.meta.env.PROD) addEventListener('load', () => void navigator.serviceWorker?.register('/sw.js').catch(() => undefined))
 
-await settings.open().then(() => mount(App, { target: document.getElementById('app')! }), fail)
+const opened = settings.open()
+prepare(router.route)
+await opened.then(() => mount(App, { target: document.getElementById('app')! }), fail)

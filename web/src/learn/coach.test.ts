@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import type { View } from '$lib/game'
 import { words } from '../../catalogues.ts'
 import { askedCard, CARDS, nextCard } from './coach'
-import { dismissGuide, firstGame, forgetTold, guide, isGuided, keepTold, told } from './guided'
+import { dismissGuide, firstGame, forgetShown, guide, isGuided, keepShown, shownCards } from './guided'
 
 const SOURCES = join(import.meta.dirname, '../../../src/aachen')
 
@@ -47,14 +47,14 @@ test('every card has its three sentences in every language', () => {
 })
 
 test('what was told is remembered, and can be told again', () => {
-  keepTold('carolingi.placing')
-  keepTold('carolus.laying')
+  keepShown('carolingi.placing')
+  keepShown('carolus.laying')
 
-  expect([...told()]).toEqual(['carolingi.placing', 'carolus.laying'])
+  expect([...shownCards()]).toEqual(['carolingi.placing', 'carolus.laying'])
 
-  forgetTold('carolingi')
+  forgetShown('carolingi')
 
-  expect([...told()]).toEqual(['carolus.laying'])
+  expect([...shownCards()]).toEqual(['carolus.laying'])
 })
 
 test('the guide sits at a table until it is sent away', () => {

@@ -48,9 +48,9 @@ export function eventsWithCards(game: GameName, news: readonly GameEvent[]): Gam
 }
 
 /** The next card nobody has seen here, or null: welcome first, then what happened, then what is asked. */
-export function nextCard(game: GameName, view: View, happened: readonly GameEvent[], told: ReadonlySet<string>): Card | null {
+export function nextCard(game: GameName, view: View, happened: readonly GameEvent[], shown: ReadonlySet<string>): Card | null {
   const wanted = ['welcome', ...happened.map(({ event }) => event), asked(view)]
-  const name = wanted.map((each) => `${game}.${each}`).find((each) => each in CARDS && !told.has(each))
+  const name = wanted.map((each) => `${game}.${each}`).find((each) => each in CARDS && !shown.has(each))
   return name ? cardOf(name) : null
 }
 

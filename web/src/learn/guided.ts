@@ -7,7 +7,7 @@ import { keepMade, myName } from '$lib/keys'
 import type { NewTable } from '$lib/messages'
 
 const TABLES = 'guided'
-const TOLD = 'coach'
+const SHOWN = 'coach'
 const MOST = 50
 const BOT = 'greedy'
 
@@ -16,7 +16,7 @@ export async function startGuided(game: GameName): Promise<string> {
   const made = await makeTable(firstGame(game, myName()))
   keepMade(made.table, made.host, made.seats)
   guide(made.table)
-  forgetTold(game)
+  forgetShown(game)
   return `/t/${made.table}?guide=1`
 }
 
@@ -57,15 +57,15 @@ export function dismissGuide(table: string): void {
 }
 
 /** What was explained in this browser: names of cards such as "carolingi.placing". */
-export function told(): ReadonlySet<string> {
-  return new Set(list(TOLD))
+export function shownCards(): ReadonlySet<string> {
+  return new Set(list(SHOWN))
 }
 
-export function keepTold(card: string): void {
-  keep(TOLD, JSON.stringify([...new Set([...list(TOLD), card])]))
+export function keepShown(card: string): void {
+  keep(SHOWN, JSON.stringify([...new Set([...list(SHOWN), card])]))
 }
 
 /** Explain a game from the beginning again. */
-export function forgetTold(game: GameName): void {
-  keep(TOLD, JSON.stringify(list(TOLD).filter((card) => !card.startsWith(`${game}.`))))
+export function forgetShown(game: GameName): void {
+  keep(SHOWN, JSON.stringify(list(SHOWN).filter((card) => !card.startsWith(`${game}.`))))
 }

@@ -2,7 +2,7 @@ import { flushSync, mount, tick, unmount } from 'svelte'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { TableModel } from '$lib/game'
 import Coach from './Coach.svelte'
-import { guide, isGuided, told } from './guided'
+import { guide, isGuided, shownCards } from './guided'
 import { words } from './speech.svelte'
 
 let coach: Record<string, unknown> | null = null
@@ -47,11 +47,11 @@ test('card follows card, and each is remembered', async () => {
   press(/Got it/)
 
   expect(shown()).toEqual('carolingi.placing')
-  expect(document.body.textContent).toContain('Two tiles for the season')
+  expect(document.body.textContent).toContain('Choose two tiles for the season')
 
   press(/Got it/)
 
-  expect([...told()]).toEqual(['carolingi.welcome', 'carolingi.placing'])
+  expect([...shownCards()]).toEqual(['carolingi.welcome', 'carolingi.placing'])
   expect(document.querySelector('.card')).toBeNull()
 })
 

@@ -1,5 +1,6 @@
 /** Plain questions to the server, over HTTP. Whatever goes wrong is a `Trouble` with words for a person. */
 
+import { fetched, isAsked } from './early'
 import type {
   About,
   Addresses,
@@ -8,11 +9,15 @@ import type {
   Continue,
   ErrorBody,
   Failed,
-  Glance,
-  Glances,
+  ListedTable,
+  TableList,
   Looked,
   Made,
   NewTable,
+  PuzzleAbout,
+  PuzzleList,
+  PuzzleScreen,
+  PuzzleWish,
   Recovered,
   Sat,
   SeatChange,
@@ -22,19 +27,19 @@ import type {
   Sit,
 } from './messages'
 import { noteLuck } from './promises'
-import { say, settings, type Told } from './settings.svelte'
+import { say, settings, type Sentence } from './settings.svelte'
 import type { Board } from './wording'
 
 /** Something that could not be done, and why, in words. */
 export class Trouble extends Error {
   constructor(
     readonly code: string,
-    readonly told: Told,
+    readonly sentence: Sentence,
     readonly status = 0,
     /** Everything else that is wrong. */
-    readonly more: readonly Told[] = [],
+    readonly more: readonly Sentence[] = [],
   ) {
-    super(told())
+    super(sentence())
   }
 }
 
@@ -61,7 +66,8 @@ async function send(method: 'GET' | 'POST', path: string, asking: Asking): Promi
   if (asking.body !== undefined) headers['Content-Type'] = 'application/json'
   if (asking.text !== undefined) headers['Content-Type'] = 'text/plain; charset=utf-8'
   const body = asking.text ?? (asking.body === undefined ? null : JSON.stringify(asking.body))
-  const answer = await fetch(path, { method, headers, body }).catch(() => {
+  const asked = method === 'GET' && isAsked(path) ? fetched(path) : fetch(path, { method, headers, body })
+  const answer = await asked.catch(() => {
     throw new Trouble('unreachable', () => say('web.trouble.unreachable'))
   })
   if (!answer.ok) throw await troubleOf(answer)
@@ -71,15 +77,16 @@ async function send(method: 'GET' | 'POST', path: string, asking: Asking): Promi
 async function troubleOf(answer: Response): Promise<Trouble> {
   const failed = (await answer.json().catch(() => null)) as Failed | null
   if (!failed) return new Trouble('unknown', () => say('web.trouble.unknown'), answer.status)
-  return new Trouble(failed.error.code, toldOf(failed.error), answer.status, failed.more.map(toldOf))
+  return new Trouble(failed.error.code, sentenceOf(failed.error), answer.status, failed.more.map(sentenceOf))
 }
 
-const toldOf =
-  ({ sentence, sentences }: ErrorBody): Told =>
+const sentenceOf =
+  ({ sentence, sentences }: ErrorBody): Sentence =>
   () =>
     sentences[settings.language] ?? sentence
 
-async function ask<Answer>(method: 'GET' | 'POST', path: string, asking: Asking = {}): Promise<Answer> {
+/** A question and its answer. */
+export async function ask<Answer>(method: 'GET' | 'POST', path: string, asking: Asking = {}): Promise<Answer> {
   return (await send(method, path, asking)).json() as Promise<Answer>
 }
 
@@ -150,10 +157,10 @@ function noteSheet(sheet: Sheet, entropy: Readonly<Record<string, string>> = {})
   if (sheet.fair && !sheet.fair.secret) noteLuck(sheet.table, sheet.fair.commitment, entropy)
 }
 
-export const openTables = async (): Promise<readonly Glance[]> => (await ask<Glances>('GET', '/api/tables')).tables
+export const openTables = async (): Promise<readonly ListedTable[]> => (await ask<TableList>('GET', '/api/tables')).tables
 
-export const lookAt = async (tables: readonly Looked[]): Promise<readonly Glance[]> =>
-  tables.length ? (await ask<Glances>('POST', '/api/look', { body: { tables } })).tables : []
+export const lookAt = async (tables: readonly Looked[]): Promise<readonly ListedTable[]> =>
+  tables.length ? (await ask<TableList>('POST', '/api/look', { body: { tables } })).tables : []
 
 export const getSheet = async (table: string): Promise<Sheet> => {
   const sheet = await ask<Sheet>('GET', `/api/tables/${table}`)
@@ -204,6 +211,12 @@ export const keepRecord = async (text: string): Promise<string> => (await ask<{ 
 
 /** What can be played on a board file, or everything that is wrong with it. */
 export const checkBoard = (text: string) => ask<BoardAbout>('POST', '/api/boards', { text })
+
+/** Every puzzle, easy ones first within each game. */
+export const getPuzzles = async (): Promise<readonly PuzzleAbout[]> => (await ask<PuzzleList>('GET', '/api/puzzles')).puzzles
+
+/** The table after an attempt at a puzzle. */
+export const tryPuzzle = (name: string, wish: PuzzleWish) => ask<PuzzleScreen>('POST', `/api/puzzles/${name}`, { body: wish })
 
 const boards = new Map<string, Promise<Board>>()
 

@@ -2,7 +2,7 @@
 
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { beatsOf as ofCarolingi, retold } from '../games/carolingi/logic/retell'
+import { beatsOf as ofCarolingi, viewAfter } from '../games/carolingi/logic/beats'
 import type { CarolingiView } from '../games/carolingi/types'
 import { beatsOf as ofCarolus } from '../games/carolus/beats'
 import type { GameEvent, View } from './game'
@@ -40,7 +40,7 @@ test.skipIf(!CORPUS)('the board after the last beat is the board of the next vie
   const wrong = cases()
     .filter(({ game }) => game === 'carolingi')
     .flatMap((each) => {
-      const [told, after] = [each.events.reduce(retold, each.before as CarolingiView), each.after as CarolingiView]
+      const [told, after] = [each.events.reduce(viewAfter, each.before as CarolingiView), each.after as CarolingiView]
       const lands = Object.keys(after.lands).filter((land) => followers(told, land) !== followers(after, land))
       return lands.length
         ? [`${namesOf(each)}: ${lands.map((land) => `${land} ${followers(told, land)} / ${followers(after, land)}`).join(', ')}`]

@@ -1,5 +1,10 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
-import { bestLanguage, Catalogue } from './catalogue'
+import { allWords, words } from '../../catalogues.ts'
+import { bestLanguage, Catalogue, fetchPart, fetchWords } from './catalogue'
+
+const SOURCES = resolve(process.cwd(), '../src/aachen')
 
 const ENTRIES = {
   plain: 'Hello {name}',
@@ -22,4 +27,28 @@ test('French says "one" for nothing too', () => {
 test('the first language we speak is taken', () => {
   expect(bestLanguage([null, 'pl', 'de-AT', 'fr'])).toBe('de')
   expect(bestLanguage(['pl'])).toBe('en')
+})
+
+test('what only commands say stays behind', () => {
+  const files = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((file) => /\.(ts|svelte)$/.test(file) && !file.endsWith('.test.ts'))
+  const page = files.map((file) => readFileSync(join('src', file), 'utf8')).join('')
+  const families = new Set(Object.keys(allWords(SOURCES, 'en')).map((key) => key.split('.', 1)[0]!))
+
+  expect([...families].filter((family) => !new RegExp(`['"\`]${family}['"\`.]`).test(page))).toEqual([])
+  expect(families.size).toBeGreaterThan(20)
+})
+
+test('the parts of the words have no sentence twice, and together they have all', () => {
+  const parts = ['words', 'pages', 'notify', 'carolingi', 'carolus'].map((part) => Object.keys(words(SOURCES, 'de', part)))
+
+  expect(new Set(parts.flat()).size).toBe(parts.flat().length)
+  expect(parts.flat().sort()).toEqual(Object.keys(allWords(SOURCES, 'de')).sort())
+})
+
+test('a title without sentences of its own has an empty part', async () => {
+  expect(await fetchPart('en', 'harvest')).toEqual({})
+  const catalogue = (await fetchWords('en', 'words')).with('carolus', await fetchPart('en', 'carolus'))
+
+  expect(catalogue.has('web.cm.title')).toBe(true)
+  expect(catalogue.parts).toEqual(new Set(['carolus']))
 })

@@ -17,6 +17,12 @@ export async function fetchWords(language: Language, about: 'words' | 'learn'): 
   return new Catalogue(found.code, (await found[about]()).default)
 }
 
+/** Fetches a part of what a language says: `pages`, or what is said at the table of a title, which may be nothing. */
+export async function fetchPart(language: Language, part: string): Promise<Entries> {
+  const found = registry.find((each) => each.code === language) ?? registry[0]!
+  return (await found.parts[part]?.())?.default ?? {}
+}
+
 export const FINISHED: readonly Language[] = registry.filter((each) => !each.begun).map((each) => each.code)
 
 /** Sentences by key, in ICU MessageFormat. */
@@ -32,6 +38,8 @@ export class Catalogue {
   constructor(
     readonly language: Language,
     readonly entries: Entries,
+    /** The parts it has beside what is said everywhere. */
+    readonly parts: ReadonlySet<string> = new Set(),
   ) {
     this.rules = new LanguageRules(LOCALES[language] ?? language)
   }
@@ -40,6 +48,11 @@ export class Catalogue {
   say(key: string, facts: Facts = {}): string {
     const message = this.#message(key)
     return message ? render(message, facts, this.rules) : key
+  }
+
+  /** The same with one more part. */
+  with(part: string, entries: Entries): Catalogue {
+    return new Catalogue(this.language, { ...this.entries, ...entries }, new Set([...this.parts, part]))
   }
 
   /** Whether there is such a sentence. */

@@ -6,7 +6,7 @@ import type { ServerMessage } from './messages'
 let seen: number | null
 let heard: ServerMessage[]
 let states: ConnectionState[]
-let made: Connection[] = []
+const made: Connection[] = []
 
 function connecting(): Connection {
   const connection = new Connection({

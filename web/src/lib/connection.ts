@@ -6,6 +6,7 @@
  * At any time there is at most one socket: `#replace` is the only place that changes it.
  */
 
+import { takeSocket } from './early'
 import type { ClientMessage, ServerMessage } from './messages'
 
 export type ConnectionState = 'connecting' | 'greeting' | 'open' | 'lost' | 'closed'
@@ -30,6 +31,8 @@ interface Request {
   readonly settle: (reply: Reply) => void
   sent: boolean
 }
+
+export const PROTOCOL = 'aachen.1'
 
 type Timer = ReturnType<typeof setTimeout>
 
@@ -97,7 +100,7 @@ export class Connection {
     if (this.#state === 'lost') this.#connect()
   }
 
-  /** Begin anew: a frame is missing, and the server sends again what we lack. */
+  /** Begin again: a frame is missing, and the server sends again what we lack. */
   resume(): void {
     if (this.#state === 'closed') return
     this.#tries = 0
@@ -132,13 +135,14 @@ export class Connection {
   }
 
   #connect(): void {
-    const socket = new WebSocket(this.#options.address, 'aachen.1')
+    const socket = takeSocket(this.#options.address, PROTOCOL)
     this.#replace(socket)
     this.#become('connecting')
     this.#timer = setTimeout(() => this.#lose(), HANDSHAKE)
     socket.onopen = () => this.#greet(socket)
     socket.onmessage = (event) => this.#receive(JSON.parse(String(event.data)) as ServerMessage)
     socket.onclose = () => this.#lose()
+    if (socket.readyState === WebSocket.OPEN) this.#greet(socket) // it was opened early
   }
 
   #greet(socket: WebSocket): void {

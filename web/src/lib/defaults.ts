@@ -39,8 +39,8 @@ export interface Years {
 
 /** The annals of a variant: first, last and usual last year, as the server tells them of a board. */
 export function yearsOf(board: { readonly options: Plain } | undefined, variant: string): Years {
-  const told = board?.options['last_year'] as (Years & { by_variant?: Record<string, Years> }) | undefined
-  return told?.by_variant?.[variant] ?? told ?? { default: 0, least: 0, most: 0 }
+  const lastYear = board?.options['last_year'] as (Years & { by_variant?: Record<string, Years> }) | undefined
+  return lastYear?.by_variant?.[variant] ?? lastYear ?? { default: 0, least: 0, most: 0 }
 }
 
 /** Banked time for the game and seconds more for each entry, from a quick evening to a game by letter. */

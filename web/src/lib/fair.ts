@@ -1,4 +1,4 @@
-/** Was the promise kept? The commitment of a table, counted anew from its secret (docs/fair-luck.md). */
+/** Was the promise kept? The commitment of a table, counted again from its secret (docs/fair-luck.md). */
 
 import type { FairSheet } from './messages'
 import type { SeenLuck } from './promises'
@@ -24,11 +24,11 @@ export async function verdictOf(fair: FairSheet, table: string, seen: SeenLuck |
 
 /** Whether the log says that everything was added which was added here, to the same commitment. */
 function hasAll(log: string, seen: SeenLuck): boolean {
-  const told = (JSON.parse(log) as { fair?: { commitment: string; entropy: Record<string, string>; former?: string[] } }).fair
+  const promised = (JSON.parse(log) as { fair?: { commitment: string; entropy: Record<string, string>; former?: string[] } }).fair
   // Replaced before the game began: entropy was asked for again.
-  if (told?.former?.includes(seen.commitment)) return true
-  if (told?.commitment !== seen.commitment) return false
-  return Object.entries(seen.entropy).every(([seat, entropy]) => told.entropy[seat] === entropy)
+  if (promised?.former?.includes(seen.commitment)) return true
+  if (promised?.commitment !== seen.commitment) return false
+  return Object.entries(seen.entropy).every(([seat, entropy]) => promised.entropy[seat] === entropy)
 }
 
 /** Whether the revealed secret fits what was promised; null when it is not revealed or this page may not count hashes. */

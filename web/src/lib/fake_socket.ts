@@ -1,6 +1,8 @@
 /** A socket that does what a test says; only tests use it. */
 export class FakeSocket {
+  static readonly OPEN = 1
   static made: FakeSocket[] = []
+  readonly readyState = 0
   closed = false
   sent: Record<string, unknown>[] = []
   onopen: (() => void) | null = null

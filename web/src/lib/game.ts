@@ -23,7 +23,7 @@ export interface View {
   readonly phase: string
   readonly to_act: readonly SeatName[]
   readonly offers?: readonly Action[]
-  // The rest is the game's own.
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- the rest is the game's own
   readonly [key: string]: any
 }
 
@@ -43,7 +43,7 @@ export interface Preview {
   /** Why not, for an action that is not offered. */
   readonly refusal: Refusal | null
   /** What of the screen would be different: the new values, by key. */
-  // The shape is the game's own.
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- the shape is the game's own
   readonly after?: { readonly [key: string]: any } | null
 }
 
@@ -106,6 +106,8 @@ export interface TableSummary {
   readonly name: string
   readonly state: 'gathering' | 'running' | 'finished' | 'closed'
   readonly seats: readonly SeatSummary[]
+  /** Whether this table lets people take moves back. */
+  readonly mayUndo?: boolean
   /** The hourglass: milliseconds of sand left when `at` was, or null when it does not run. */
   readonly sand: { readonly left: number; readonly at: number } | null
 }

@@ -2,6 +2,8 @@
 
 import type { Component } from 'svelte'
 import type { GameName, TableModel } from './game'
+import type { Plain, Sheet } from './messages'
+import { settings } from './settings.svelte'
 
 type Load<Props extends Record<string, unknown>> = () => Promise<{ default: Component<Props> }>
 
@@ -17,9 +19,11 @@ export interface GameFolder {
   readonly hides: boolean
   /** How many sit down when nobody says. */
   readonly usualPlayers: number
+  /** Asks for what its table will show, by the options of the table, before the table itself is there. */
+  readonly prepare?: (options: Plain) => void
   readonly table: Load<{ table: TableModel }>
   /** The board to look at only, for the rules pages; its properties are those of `learn/boards.ts`. */
-  // The view is the game's own.
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- the view is the game's own
   readonly board: () => Promise<{ default: Component<any> }>
   /** Why the game ended as it did. */
   readonly reasons: Load<{ table: TableModel }>
@@ -40,4 +44,12 @@ export function gameOf(name: GameName): GameFolder {
   const found = findGame(name)
   if (!found) throw new Error(`no folder for the game ${name}`)
   return found
+}
+
+/** A table of this game will be shown: fetch what it takes, all at once. */
+export function prepare(sheet: Sheet): Promise<void> {
+  const game = findGame(sheet.game)
+  game?.prepare?.(sheet.options)
+  game?.table().catch(() => undefined) // whoever shows it says what is wrong
+  return settings.bring(sheet.game)
 }

@@ -1,9 +1,9 @@
-/** A hint that was asked for: being thought of, told, or not to be had. */
+/** A hint that was asked for: being thought of, told, or not available. */
 
 import type { Hint, TableModel, View } from './game'
 
 export class Hinting {
-  state: 'closed' | 'thinking' | 'told' | 'none' = $state('closed')
+  state: 'closed' | 'thinking' | 'shown' | 'none' = $state('closed')
   hint: Hint | null = $state.raw(null)
   /** The screen that the hint is about. */
   view: View | null = $state.raw(null)
@@ -18,7 +18,7 @@ export class Hinting {
     const hint = await table.hint()
     if (asked !== this.#asked || this.state !== 'thinking') return
     this.hint = hint
-    this.state = hint === null ? 'none' : 'told'
+    this.state = hint === null ? 'none' : 'shown'
   }
 
   close(): void {

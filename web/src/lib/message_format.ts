@@ -33,6 +33,11 @@ export class LanguageRules {
     this.#locale = locale
   }
 
+  /** A time of a day, as one writes it. */
+  moment(at: number): string {
+    return new Intl.DateTimeFormat(this.#locale, { dateStyle: 'medium', timeStyle: 'short' }).format(at)
+  }
+
   plural(number: number): string {
     return (this.#plural ??= new Intl.PluralRules(this.#locale)).select(number)
   }

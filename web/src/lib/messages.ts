@@ -183,7 +183,7 @@ export interface Sheet {
 }
 
 /** A table in a list. */
-export interface Glance {
+export interface ListedTable {
   readonly table: string
   readonly state: 'closed' | 'finished' | 'gathering' | 'running'
   readonly game: string
@@ -200,8 +200,8 @@ export interface Glance {
 }
 
 /** Tables in a list. */
-export interface Glances {
-  readonly tables: readonly Glance[]
+export interface TableList {
+  readonly tables: readonly ListedTable[]
 }
 
 /** One game, for whoever makes a form of it. */
@@ -544,7 +544,7 @@ export interface Chances {
 }
 
 /** The events of one entry. */
-export interface Told {
+export interface EntryEvents {
   readonly seq: number
   readonly by: string | null
   readonly events: readonly Plain[]
@@ -554,7 +554,7 @@ export interface Told {
 export interface Story {
   readonly say: 'story'
   readonly id: number
-  readonly entries: readonly Told[]
+  readonly entries: readonly EntryEvents[]
   readonly first: boolean
 }
 
@@ -568,6 +568,56 @@ export interface Moment {
   readonly by: string | null
   readonly events: readonly Plain[]
   readonly view: Plain
+}
+
+/** A puzzle in a list: what it is about and how hard it is, from 1 to 4. */
+export interface PuzzleAbout {
+  readonly name: string
+  readonly game: string
+  readonly players: number
+  readonly variant: string | null
+  readonly seat: string
+  readonly themes: readonly string[]
+  readonly difficulty: number
+}
+
+/** All puzzles, easy ones first within each game. */
+export interface PuzzleList {
+  readonly puzzles: readonly PuzzleAbout[]
+}
+
+/** An attempt: the actions so far, what else to preview after them, and whether to give up and see the answer. */
+export interface PuzzleWish {
+  readonly actions?: readonly Plain[]
+  readonly previews?: readonly Plain[]
+  readonly reveal?: boolean
+}
+
+/** What another seat answers to the second-best plan, and why. */
+export interface PuzzleReply {
+  readonly seat: string
+  readonly actions: readonly Plain[]
+  readonly reasons: readonly Motive[]
+}
+
+/** The plan that is clearly best, the second-best one, and what decides. */
+export interface PuzzleAnswer {
+  readonly best: Course
+  readonly other: Course
+  readonly reply: PuzzleReply | null
+  readonly reasons: readonly Motive[]
+}
+
+/** The table after an attempt's actions, as the puzzle's seat sees it. */
+export interface PuzzleScreen {
+  readonly puzzle: PuzzleAbout
+  readonly view: Plain
+  readonly entries: readonly EntryEvents[]
+  readonly refusal: Plain | null
+  readonly previews: readonly Preview[]
+  readonly is_done: boolean
+  readonly is_solved: boolean
+  readonly answer: PuzzleAnswer | null
 }
 
 export type ClientMessage = Hello | Act | UndoWish | Consent | Why | PreviewWish | HintWish | ChancesWish | Speak | StoryWish | Show | FullWish | Ping

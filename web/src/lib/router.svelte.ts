@@ -6,6 +6,8 @@ export type Route =
   | { readonly at: 'table'; readonly id: string }
   | { readonly at: 'replay'; readonly id: string; readonly seq: number | null; readonly eyes: string | null }
   | { readonly at: 'learn'; readonly path: string }
+  | { readonly at: 'position' }
+  | { readonly at: 'puzzles'; readonly name: string | null }
   | { readonly at: 'about' }
   | { readonly at: 'nowhere' }
 
@@ -15,8 +17,11 @@ export function routeOf(address: URL): Route {
   const asked = address.searchParams
   if (path === '') return { at: 'home' }
   if (path === '/new') return { at: 'new', game: asked.get('game') }
+  if (path === '/position') return { at: 'position' }
   if (path === '/about') return { at: 'about' }
   if (path === '/learn' || path.startsWith('/learn/')) return { at: 'learn', path }
+  const puzzle = /^\/puzzles(?:\/([a-z0-9-]+))?$/.exec(path)
+  if (puzzle) return { at: 'puzzles', name: puzzle[1] ?? null }
   const table = /^\/t\/([A-Za-z0-9_-]+)(\/replay)?$/.exec(path)
   if (!table) return { at: 'nowhere' }
   const id = table[1]!
@@ -49,7 +54,7 @@ class Router {
     this.route = routeOf(new URL(location.href))
   }
 
-  /** Follow a plain click on a link of ours without loading the page anew. */
+  /** Follow a plain click on a link of ours without loading the page again. */
   #follow(event: MouseEvent): void {
     const link = (event.target as Element | null)?.closest?.('a[href]')
     if (!(link instanceof HTMLAnchorElement) || link.target || link.hasAttribute('download')) return

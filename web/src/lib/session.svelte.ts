@@ -100,7 +100,7 @@ export class Session {
     if (this.next === table) this.next = fresh
   }
 
-  /** See to it that whoever must act has the screen. Called whenever something has changed. */
+  /** Make sure that whoever must act has the screen. Called whenever something has changed. */
   handOn(): void {
     if (this.tables.length < 2 || !this.tables.every((table) => table.ready)) return
     if (!this.decided) return this.#decide()

@@ -1,7 +1,7 @@
 /** What the reader has chosen for this browser: language, theme and motion, kept from visit to visit. */
 
 import { announce } from './announce.svelte'
-import { bestLanguage, Catalogue, chosenLanguage, fetchWords, LANGUAGES, type Language } from './catalogue'
+import { bestLanguage, Catalogue, chosenLanguage, fetchPart, fetchWords, LANGUAGES, type Language } from './catalogue'
 import { keep, kept } from './kept'
 import { type Speed, SPEEDS } from './stage'
 
@@ -12,6 +12,9 @@ class ReaderSettings {
   #themeChoice: ThemeChoice = $state('system')
   /** What the reader chose; null leaves it to the system. */
   #speed: Speed | null = $state(null)
+  /** The parts that are wanted in every language that is spoken. */
+  readonly #parts = new Set<string>()
+  #shortcuts: boolean = $state(true)
   #systemDark: boolean = $state(false)
   #systemStill: boolean = $state(false)
   catalogue: Catalogue = $state.raw(new Catalogue('en', {}))
@@ -34,6 +37,11 @@ class ReaderSettings {
     return this.#speed ?? (this.#systemStill ? 'off' : 'normal')
   }
 
+  /** Whether letters, digits and signs act at the table. */
+  get shortcuts(): boolean {
+    return this.#shortcuts
+  }
+
   /** Whether things may move. */
   get motion(): boolean {
     return this.speed !== 'off'
@@ -46,8 +54,10 @@ class ReaderSettings {
     const theme = kept('theme')
     this.#themeChoice = theme === 'light' || theme === 'dark' ? theme : 'system'
     this.#speed = SPEEDS.find((speed) => speed === kept('speed')) ?? (kept('motion') === 'off' ? 'off' : null)
+    this.#shortcuts = kept('shortcuts') !== 'off'
     this.#show()
-    await this.#speakAny(chosenLanguage(kept('language')) ?? bestLanguage(navigator.languages))
+    this.#language = chosenLanguage(kept('language')) ?? bestLanguage(navigator.languages)
+    await this.#speakAny(this.#language)
   }
 
   /** Speak another language from now on; what is on the screen changes in place. False when its words cannot be fetched. */
@@ -62,10 +72,31 @@ class ReaderSettings {
     return true
   }
 
+  /** Whether a part of the words is here. */
+  speaks(part: string): boolean {
+    return this.catalogue.parts.has(part)
+  }
+
+  /** Fetch a part of the words, `pages` or a title's, in this language and in all that are spoken later. */
+  async bring(part: string): Promise<void> {
+    this.#parts.add(part)
+    while (!this.speaks(part)) {
+      const language = this.#language
+      const entries = await fetchPart(language, part)
+      if (language === this.#language && !this.speaks(part)) this.catalogue = this.catalogue.with(part, entries)
+    }
+  }
+
   paint(choice: ThemeChoice): void {
     this.#themeChoice = choice
     keep('theme', choice)
     this.#show()
+  }
+
+  /** Let single keys act at the table, or not. */
+  useShortcuts(wanted: boolean): void {
+    this.#shortcuts = wanted
+    keep('shortcuts', wanted ? 'on' : 'off')
   }
 
   /** Show what happens at another speed from now on. */
@@ -90,9 +121,16 @@ class ReaderSettings {
   }
 
   async #speak(language: Language): Promise<void> {
-    this.catalogue = await fetchWords(language, 'words')
+    this.catalogue = await this.#fetch(language)
     this.#language = language
     document.documentElement.lang = language
+  }
+
+  async #fetch(language: Language): Promise<Catalogue> {
+    const wanted = [...this.#parts]
+    const [words, ...parts] = await Promise.all([fetchWords(language, 'words'), ...wanted.map((part) => fetchPart(language, part))])
+    if (wanted.length < this.#parts.size) return this.#fetch(language) // another one is wanted meanwhile
+    return parts.reduce((all, part, i) => all.with(wanted[i]!, part), words)
   }
 
   #watch(query: string, heed: (matches: boolean) => void): void {
@@ -119,4 +157,4 @@ export function say(key: string, facts: { readonly [key: string]: unknown } = {}
 }
 
 /** A sentence that stays on the screen: whoever switches the language reads it in the new one. */
-export type Told = () => string
+export type Sentence = () => string

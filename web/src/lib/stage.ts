@@ -30,6 +30,15 @@ export interface StageFrame {
 
 export type Speed = 'off' | 'slow' | 'normal' | 'fast'
 export const SPEEDS: readonly Speed[] = ['off', 'slow', 'normal', 'fast']
+
+// Milliseconds in which a step can be taken back before something is revealed.
+const TO_TAKE_BACK: Record<Speed, number> = { off: 0, slow: 4000, normal: 2500, fast: 1500 }
+
+/** How long a step waits before something is revealed, at the speed that the reader has chosen. */
+export function timeToTakeBack(speed: Speed): number {
+  return TO_TAKE_BACK[speed]
+}
+
 const FACTORS: Record<Exclude<Speed, 'off'>, number> = { slow: 1.8, normal: 1, fast: 0.5 }
 
 /** How long a beat lasts at a speed. */

@@ -1,5 +1,6 @@
 /** A page at a table: its sheet is fetched, then the table is opened. Whoever leaves early opens nothing. */
 
+import { prepare } from './games'
 import { getSheet, type Trouble, troubleFrom } from './api'
 import type { Sheet } from './messages'
 
@@ -23,10 +24,16 @@ export class Visit<Opened extends { close(): void }> {
     const entered = this.#entered
     try {
       const sheet = await getSheet(id)
-      if (entered === this.#entered) this.opened = this.#open(id, sheet)
+      if (entered !== this.#entered) return
+      prepare(sheet).catch((error: unknown) => this.#fail(entered, error))
+      this.opened = this.#open(id, sheet)
     } catch (error) {
-      if (entered === this.#entered) this.trouble = troubleFrom(error)
+      this.#fail(entered, error)
     }
+  }
+
+  #fail(entered: number, error: unknown): void {
+    if (entered === this.#entered) this.trouble = troubleFrom(error)
   }
 
   /** Try the same table again. */

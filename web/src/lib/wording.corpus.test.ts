@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
-import { words } from '../../catalogues.ts'
+import { allWords } from '../../catalogues.ts'
 import { Catalogue, type Entries, FINISHED } from './catalogue'
 import type { Action, GameEvent, Motive, Refusal, View } from './game'
 import { type Board, CarolusWording, type Outcome, Wording } from './wording'
@@ -40,7 +40,7 @@ function said(wording: Wording, { ask, given }: Case): unknown {
 test.skipIf(!CORPUS)('the browser says what Python says', { timeout: 120_000 }, () => {
   const lines = readFileSync(CORPUS!, 'utf8').trim().split('\n')
   const board = JSON.parse(lines[0]!) as Board
-  const catalogues = FINISHED.map((language) => new Catalogue(language, words(SOURCES, language, 'words') as Entries))
+  const catalogues = FINISHED.map((language) => new Catalogue(language, allWords(SOURCES, language) as Entries))
   const known = new Map<string, Wording[]>()
   const made = ({ game, variant }: Case) =>
     catalogues.map((each) => (game === 'carolus' ? new CarolusWording(each) : new Wording(each, board, variant)))

@@ -1,6 +1,6 @@
 /** A table in a list, in words. */
 
-import type { Glance, SeatSheet } from '$lib/messages'
+import type { ListedTable, SeatSheet } from '$lib/messages'
 import { say } from '$lib/settings.svelte'
 
 /** What a table is called: its own title, or the game and who plays. */
@@ -21,14 +21,14 @@ export function colourOf(seat: string): string {
 }
 
 /** The variant and the number of seats, in a few words. */
-export function kindOf(table: Glance): string {
+export function kindOf(table: ListedTable): string {
   const variant = String(table.options['variant'] ?? 'base')
   const players = say('web.players', { number: table.seats.length })
   return table.game === 'carolingi' ? `${say(`web.new.variant.${variant}`)}, ${players}` : players
 }
 
 /** Whose turn it is, or how the table stands. */
-export function stateOf(table: Glance): string {
+export function stateOf(table: ListedTable): string {
   if (table.state === 'gathering') return say('web.state.gathering', { number: openSeats(table) })
   if (table.state !== 'running') return say(`web.state.${table.state}`)
   if (table.my_turn) return say('web.state.your_turn')

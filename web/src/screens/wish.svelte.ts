@@ -52,7 +52,7 @@ export class Wish {
   }
 
   get years(): Years {
-    return yearsOf(this.#told, this.variant)
+    return yearsOf(this.#boardAbout, this.variant)
   }
 
   get colours(): readonly string[] {
@@ -61,7 +61,7 @@ export class Wish {
   }
 
   get variants(): readonly string[] {
-    return variantsOf(this.#told)
+    return variantsOf(this.#boardAbout)
   }
 
   get fewestSeats(): number {
@@ -74,11 +74,11 @@ export class Wish {
 
   /** For how many the chosen game can be played, on the chosen board. */
   get #players(): readonly number[] {
-    return (this.game === 'carolingi' ? this.#told : aboutGame(this.#about, this.game))?.players ?? [2]
+    return (this.game === 'carolingi' ? this.#boardAbout : aboutGame(this.#about, this.game))?.players ?? [2]
   }
 
-  /** What the server tells of the board of Carolingi. */
-  get #told() {
+  /** What the server reports the board of Carolingi. */
+  get #boardAbout() {
     return this.board?.about ?? aboutGame(this.#about, 'carolingi')
   }
 

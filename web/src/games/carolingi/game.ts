@@ -1,3 +1,5 @@
+import { getBoard } from '$lib/api'
+import { fetchEarly } from '$lib/early'
 import type { GameFolder } from '$lib/games'
 
 export default {
@@ -7,6 +9,10 @@ export default {
   signs: 's',
   hides: true,
   usualPlayers: 3,
+  prepare: ({ board_digest: board }) => {
+    void getBoard(String(board)).catch(() => undefined) // the table asks again, and says what is wrong
+    fetchEarly(`/maps/${String(board)}/lands.json`)
+  },
   table: () => import('./CarolingiTable.svelte'),
   board: () => import('./Board.svelte'),
   reasons: () => import('./parts/Reasons.svelte'),

@@ -4,7 +4,8 @@ import { untrack } from 'svelte'
 import { failureOf } from '$lib/failure'
 import type { Action, ActAnswer, Refusal, TableModel } from '$lib/game'
 import { Hinting } from '$lib/hinting.svelte'
-import type { Told } from '$lib/settings.svelte'
+import type { Sentence } from '$lib/settings.svelte'
+import { timeToTakeBack } from '$lib/stage'
 import { Foresight } from './foresight.svelte'
 import { effectsOf, type Effect } from './logic/effects'
 import { firstChoice, pointedAt, usesOf } from './logic/foresight'
@@ -31,6 +32,9 @@ import { DARK, type Lights } from './map/lights'
 import { neighboursOf, type Chart } from './map/chart'
 import type { CarolingiView, LandView } from './types'
 
+// When a step can be taken back before it is sent: what is sealed can be changed anyway.
+const STEPS = new Set(['acting', 'starving'])
+
 // What is chosen in trays of their own.
 const TRAYS = new Set(['place', 'swap', 'equip'])
 
@@ -46,6 +50,12 @@ export interface Ahead {
   readonly lands: { readonly [land: string]: LandView }
 }
 
+/** A step that is about to be sent: it can still be taken back, or sent at once. */
+export interface Held {
+  takeBack(): void
+  send(): void
+}
+
 export interface WhyNot {
   readonly refusal: Refusal
   readonly spot: Spot | null
@@ -59,7 +69,7 @@ export class Play {
   #proposed: Action | null = $state.raw(null)
   whyNot: WhyNot | null = $state.raw(null)
   effects: readonly Effect[] = $state.raw([])
-  trouble: Told | null = $state.raw(null)
+  trouble: Sentence | null = $state.raw(null)
   /** What being done now would lose, while the person is asked about it. */
   asking: Loss | null = $state(null)
   /** The place that the mouse or the focus is on. */
@@ -69,6 +79,8 @@ export class Play {
   /** What a tray says about what it shows. */
   about: string = $state('')
   isSending = $state(false)
+  /** The step that waits for a moment before something is revealed. */
+  held: Held | null = $state.raw(null)
   /** What a bot would do here. */
   readonly hinting = new Hinting()
   /** What a hint has put into the open tray, for the tray to show. */
@@ -92,6 +104,8 @@ export class Play {
       void this.table.seq
       untrack(() => this.#forget())
     })
+    // Whoever leaves the page has meant what was done.
+    $effect(() => () => this.held?.send())
     $effect(() => {
       const actions = this.pointed === null ? [] : pointedAt(this.offers, this.view, this.#picked, this.pointed)
       const spot = this.pointed
@@ -265,6 +279,7 @@ export class Play {
   }
 
   async confirm(): Promise<void> {
+    if (this.held) return this.held.send()
     if (this.asking) return this.finish(true)
     await this.#settling
     if (this.action) await this.act(this.action)
@@ -278,21 +293,47 @@ export class Play {
     const done = this.offers.find((offer) => offer.do === 'done' || offer.do === 'keep')
     if (!done) return
     this.asking = isSure ? null : lossOf(this.view, this.offers, this.table.log)
-    if (!this.asking) await this.act(done)
+    if (!this.asking) await this.act(done, isSure)
   }
 
-  async act(action: Action): Promise<void> {
+  async act(action: Action, isSure = false): Promise<void> {
     if (this.isSending) return
     this.isSending = true
     this.trouble = null
     try {
-      this.#answered(await this.table.act(action))
+      const moment = isSure ? 0 : await this.#momentBefore(action)
+      const answer = await (moment ? this.#hold(action, moment) : this.table.act(action))
+      if (answer) this.#answered(answer)
     } finally {
       this.isSending = false
     }
   }
 
+  /** How long an action waits, so that it can be taken back: only where it reveals what nobody knows yet, and undo would be over. */
+  async #momentBefore(action: Action): Promise<number> {
+    const { sand, mayUndo } = this.table.summary
+    const moment = sand || !mayUndo || !STEPS.has(this.view.phase) ? 0 : timeToTakeBack(this.table.settings.speed)
+    if (!moment) return 0
+    const [seen] = await this.#foresight.of([action])
+    return seen && !seen.complete && !seen.refusal ? moment : 0
+  }
+
+  /** Send an action after a moment, or at once when the person says so; null if it was taken back. */
+  #hold(action: Action, moment: number): Promise<ActAnswer | null> {
+    return new Promise((resolve) => {
+      const end = (answer: Promise<ActAnswer> | null) => {
+        clearTimeout(timer)
+        this.held = null
+        resolve(answer)
+      }
+      const send = () => end(this.table.act(action))
+      const timer = setTimeout(send, moment)
+      this.held = { send, takeBack: () => end(null) }
+    })
+  }
+
   async undo(): Promise<void> {
+    if (this.held) return this.held.takeBack()
     if (!this.table.undoable.length || this.isSending) return
     this.unpick()
     this.isSending = true

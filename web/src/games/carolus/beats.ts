@@ -6,7 +6,7 @@ import { type Scene, sceneOf, type SceneRegion } from './scene'
 import type { CarolusView, Forces, RegionName, Side } from './view'
 
 /** The Emperor's move is played on the ring; everything else above it. */
-export type RingKind = 'walk' | 'judge' | 'flip' | 'slide' | 'fuse'
+export type RingKind = 'walk' | 'count' | 'flip' | 'slide' | 'fuse'
 export type BeatKind = RingKind | 'put' | 'disc' | 'emblem' | 'note'
 
 export interface CarolusBeat extends Beat {
@@ -21,12 +21,12 @@ export interface CarolusBeat extends Beat {
   readonly forces: Forces | null
 }
 
-const RING: readonly BeatKind[] = ['walk', 'judge', 'flip', 'slide', 'fuse']
+const RING: readonly BeatKind[] = ['walk', 'count', 'flip', 'slide', 'fuse']
 
 const WALK = 420
 const STEP = 230
-const JUDGE = 1400
-const JUDGE_IDLE = 900
+const COUNT = 1400
+const COUNT_IDLE = 900
 const FLIP = 1000
 const SLIDE = 1400
 const FUSE = 900
@@ -95,7 +95,7 @@ function emperorBeats(before: CarolusView, after: CarolusView, events: readonly 
     forces: (counted?.['forces'] as Forces | undefined) ?? null,
   })
   const beats = [beat('walk', { ...stood, stops: [] }, WALK + STEP * Number(moved['steps']), moved)]
-  if (counted) beats.push(beat('judge', stood, changed ? JUDGE : JUDGE_IDLE, counted))
+  if (counted) beats.push(beat('count', stood, changed ? COUNT : COUNT_IDLE, counted))
   if (!changed) return beats
   const flipped: Scene = { ...stood, regions: stood.regions.map((each) => (each.name === region ? taken(each, changed) : each)) }
   beats.push(beat('flip', flipped, FLIP, changed))

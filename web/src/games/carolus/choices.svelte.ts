@@ -3,7 +3,7 @@
 import { failureOf } from '$lib/failure'
 import type { ActAnswer, Action, Refusal, TableModel } from '$lib/game'
 import { Hinting } from '$lib/hinting.svelte'
-import { say, type Told } from '$lib/settings.svelte'
+import { say, type Sentence } from '$lib/settings.svelte'
 import { advance, type CarolusView, type Clan, crown, lay, type Place, put, type RegionName, stepsTo } from './view'
 
 /** Why not, and beside which region it is said. */
@@ -25,7 +25,7 @@ export class Choices {
   /** The region whose sums are shown. */
   looked: RegionName | null = $state(null)
   answer: Answer | null = $state.raw(null)
-  note: Told | null = $state.raw(null)
+  note: Sentence | null = $state.raw(null)
   /** What a bot would do here. */
   readonly hinting = new Hinting()
   /** What a hint has picked. */

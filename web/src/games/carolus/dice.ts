@@ -1,4 +1,4 @@
-/** The last roll of dice that the log tells of. */
+/** The last roll of dice that the log reports. */
 
 import type { LogEntry } from '$lib/game'
 import type { Face } from './view'

@@ -23,6 +23,7 @@ class NoSizes {
 beforeAll(async () => {
   vi.stubGlobal('ResizeObserver', NoSizes)
   await settings.speak('en')
+  await settings.bring('carolus')
 })
 
 function choicesAt(at: number): { table: FakeTable; choices: Choices } {
@@ -37,10 +38,10 @@ function choicesAt(at: number): { table: FakeTable; choices: Choices } {
 }
 
 describe('the film of the Emperor', () => {
-  it('walks, judges, flips, slides and fuses when regions are joined', () => {
+  it('walks, counts, flips, slides and fuses when regions are joined', () => {
     const beats = beatsOf(ADVANCING.view, MERGED.view, MERGED.events, false)
 
-    expect(beats.filter(isOnRing).map(({ kind }) => kind)).toEqual(['walk', 'judge', 'flip', 'slide', 'fuse'])
+    expect(beats.filter(isOnRing).map(({ kind }) => kind)).toEqual(['walk', 'count', 'flip', 'slide', 'fuse'])
   })
 
   it('changes the owner before regions slide, and ends with the regions of the view', () => {

@@ -18,8 +18,8 @@ it('tells what is lost before what is won and what it costs', () => {
     'lose 1 point less',
     'win Blue loses control of champagne',
     'win You control champagne',
-    'note anjou then: 1 follower of Red and 1 gang',
-    'note champagne then: 2 followers of Red',
+    'note Then in anjou: 1 follower of Red and 1 gang',
+    'note Then in champagne: 2 followers of Red',
     'note Missi 3 → 2 · Leudes 8 → 9',
   ])
 })
@@ -27,7 +27,10 @@ it('tells what is lost before what is won and what it costs', () => {
 it('tells the events where the changes are not told, and that something unknown follows', () => {
   const events = [{ event: 'counter_placed', seat: 'red', land: 'anjou' }]
 
-  expect(effectsOf(view, { events, complete: false }, wording).map(({ words }) => words)).toEqual(['Red develops anjou.', 'Then drawing goes on.'])
+  expect(effectsOf(view, { events, complete: false }, wording).map(({ words }) => words)).toEqual([
+    'Red develops anjou.',
+    'Then the next tile is drawn.',
+  ])
 })
 
 it('says what is missing, and who is one land away', () => {
@@ -36,5 +39,5 @@ it('says what is missing, and who is one land away', () => {
   })
 
   expect(lackOf(close, 'red', wording)).toBe('1 land and 1 follower')
-  expect(missingWords(close, 'red', wording)).toEqual(['You lack 1 land and 1 follower', 'Blue needs berry for neustrie'])
+  expect(missingWords(close, 'red', wording)).toEqual(['You still need 1 land and 1 follower', 'Blue needs berry for neustrie'])
 })

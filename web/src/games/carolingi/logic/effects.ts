@@ -45,7 +45,7 @@ function controlOf(view: CarolingiView, land: string, now: LandView, wording: Wo
   const before = view.lands[land]?.controlled_by ?? null
   if (before === now.controlled_by) return []
   const effects: Effect[] = []
-  const facts = (seat: string) => ({ land: wording.land(land), seat: wording.seat(seat) })
+  const facts = (seat: string) => wording.facts({ land, seat })
   if (before !== null) {
     const mine = before === view.viewer
     effects.push({ kind: mine ? 'lose' : 'win', words: wording.say(mine ? 'car.effect.control_lost' : 'car.effect.other_lost', facts(before)) })
@@ -64,7 +64,7 @@ function pointsOf(view: CarolingiView, seat: string, now: VictoryView, wording: 
   if (!before) return []
   const mine = seat === view.viewer
   const sided = (won: boolean): Effect['kind'] => (won === mine ? 'win' : 'lose')
-  const facts = (region: string) => ({ region: wording.region(region), seat: wording.seat(seat) })
+  const facts = (region: string) => wording.facts({ region, seat })
   const effects: Effect[] = [
     ...before.regions
       .filter((region) => !now.regions.includes(region))
@@ -83,8 +83,8 @@ function piecesOf(view: CarolingiView, land: string, now: LandView, wording: Wor
   const before = view.lands[land]
   const same = before && before.gangs === now.gangs && JSON.stringify(before.followers) === JSON.stringify(now.followers)
   if (same && before.counters === now.counters) return []
-  if (same) return [note(wording.say('car.effect.counters', { land: wording.land(land), number: now.counters }))]
-  return [note(wording.say('car.effect.then', { land: wording.land(land), pieces: wording.pieces(now.followers, now.gangs) }))]
+  if (same) return [note(wording.say('car.effect.counters', wording.facts({ land, number: now.counters })))]
+  return [note(wording.say('car.effect.then', { ...wording.facts({ land }), pieces: wording.pieces(now.followers, now.gangs) }))]
 }
 
 /** "Missi 3 → 2": what it costs at court. */

@@ -114,7 +114,7 @@ export function settled(offers: readonly Action[], view: CarolingiView, picked: 
 /** What is picked after a place was touched; null if the place is not on offer. */
 export function touched(offers: readonly Action[], view: CarolingiView, picked: Picked, spot: Spot): Picked | null {
   if (picked.spots.at(-1) === spot) return settled(offers, view, { ...NOTHING_PICKED, spots: picked.spots.slice(0, -1) })
-  // A place may go on from what is picked, or from a part of it, or begin anew.
+  // A place may go on from what is picked, or from a part of it, or begin again.
   for (let length = picked.spots.length; length >= 0; length--) {
     const spots = picked.spots.slice(0, length)
     if (nextSpots(offers, view, spots).has(spot)) return settled(offers, view, { ...NOTHING_PICKED, spots: [...spots, spot] })

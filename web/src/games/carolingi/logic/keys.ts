@@ -1,5 +1,7 @@
 /** The keys of the table, and what each does; the list is shown under "?". */
 
+import { isSwitchedOff } from '$lib/shortcuts'
+
 export type Deed =
   'map' | 'next' | 'prompt' | 'confirm' | 'done' | 'undo' | 'hint' | 'list' | 'board' | 'unpick' | 'help' | 'zoom_in' | 'zoom_out' | 'frame'
 
@@ -41,7 +43,7 @@ export const KEYS: readonly (readonly [string, string])[] = [
 
 /** What a key means here, unless somebody is writing or a dialog is open. */
 export function deedOf(event: KeyboardEvent): Deed | number | null {
-  if (event.ctrlKey || event.metaKey || event.altKey) return null
+  if (event.ctrlKey || event.metaKey || event.altKey || isSwitchedOff(event)) return null
   const target = event.target
   if (target instanceof HTMLElement && (target.closest('input, textarea, select, dialog') || target.isContentEditable)) return null
   if (/^[1-9]$/.test(event.key)) return Number(event.key)

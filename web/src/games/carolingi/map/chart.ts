@@ -2,6 +2,7 @@
 
 import type { Component } from 'svelte'
 import { getBoard } from '$lib/api'
+import { fetched } from '$lib/early'
 import type { LandName, RegionName } from '../types'
 import type { BoardFile } from './plain/board'
 
@@ -145,7 +146,7 @@ export function fetchChart(board: string): Promise<Chart> {
 /** The drawn map, or a plain one where nobody has drawn any. */
 async function chartOf(board: string): Promise<Chart> {
   const folder = `/maps/${board}`
-  const answer = await fetch(`${folder}/lands.json`)
+  const answer = await fetched(`${folder}/lands.json`)
   if (!answer.ok) throw new Error(`${folder}: ${answer.status}`)
   if (answer.status !== UNDRAWN) return inFolder((await answer.json()) as Chart, folder)
   const [{ plainChart }, { default: paper }, file] = await Promise.all([import('./plain'), import('./plain/PlainPaper.svelte'), getBoard(board)])

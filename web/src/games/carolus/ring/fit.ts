@@ -79,7 +79,7 @@ function pushIntoBox(cluster: Cluster, box: Box, hex: number): boolean {
   return true
 }
 
-/** How far values must move to lie within the half on either side of nought, or null if they never will. */
+/** How far values must move to lie within the half on either side of nothing, or null if they never will. */
 function overhang(values: readonly number[], half: number): number | null {
   const [least, most] = [Math.min(...values), Math.max(...values)]
   if (most - least > 2 * half) return null

@@ -5,6 +5,7 @@ import { Catalogue, type Entries } from '$lib/catalogue'
 import { EMPTY_STAGE } from '$lib/stage'
 import { CarolusWording } from '$lib/wording'
 import type { CarolusView } from '../view'
+import part from 'virtual:part/carolus/en'
 import words from 'virtual:words/en'
 import recorded from './merge.json'
 
@@ -24,7 +25,7 @@ export class FakeTable implements TableModel {
   readonly live = true
   readonly stage = EMPTY_STAGE
   readonly summary = { name: '', state: 'running', seats: [], sand: null } as const
-  readonly wording = new CarolusWording(new Catalogue('en', words as Entries))
+  readonly wording = new CarolusWording(new Catalogue('en', { ...words, ...part } as Entries))
   settings: Settings = { language: 'en', theme: 'light', motion: false, speed: 'off' }
   undoable: readonly number[] = $state.raw([])
   readonly asked: { readonly act?: Action; readonly why?: Action }[] = []

@@ -21,9 +21,9 @@ const NARROWER = Math.cos((47 * Math.PI) / 180)
 
 /** The points of all lands on a sheet that is as large as they need. */
 export function spotsOf(board: BoardFile): Spots {
-  const told = board.lands.map(seedsOf)
-  const known = told.every((seeds) => seeds.length > 0)
-  const lands = known ? told.map((seeds) => seeds.map(flat)) : apart(board.lands, board.borders).map((point) => [point])
+  const given = board.lands.map(seedsOf)
+  const known = given.every((seeds) => seeds.length > 0)
+  const lands = known ? given.map((seeds) => seeds.map(flat)) : apart(board.lands, board.borders).map((point) => [point])
   const outside = known ? [...(board.outside ?? []).flatMap(({ seeds }) => seeds ?? []), ...(board.void_seeds ?? [])].map(flat) : []
   return scaled(lands, outside, strideOf(lands, board))
 }

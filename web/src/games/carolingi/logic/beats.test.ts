@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { sample } from '../sample'
-import { beatsOf, retold } from './retell'
+import { beatsOf, viewAfter } from './beats'
 
 const view = sample()
-const followers = (event: object) => retold(view, event as never)
+const followers = (event: object) => viewAfter(view, event as never)
 
 it('lets cubes walk from land to land', () => {
   const after = followers({ event: 'group_marched', seat: 'red', origin: 'anjou', target: 'berry', number: 2 })

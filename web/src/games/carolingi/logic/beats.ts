@@ -93,13 +93,13 @@ export function beatsOf(before: View, _: View, events: readonly GameEvent[], own
     const [manner, milliseconds] = SHOWN[event.event] ?? []
     const mine = own && BY_HAND.has(event.event)
     if (manner && milliseconds && !mine) beats.push({ event, place, manner, milliseconds, view })
-    view = retold(view, event)
+    view = viewAfter(view, event)
   })
   return beats
 }
 
 /** The board with one piece of news on it, for the eye only: the next view is the truth. */
-export function retold(view: CarolingiView, event: GameEvent): CarolingiView {
+export function viewAfter(view: CarolingiView, event: GameEvent): CarolingiView {
   const land = String(event['land'] ?? event['card'] ?? '')
   const seat = String(event['seat'] ?? '')
   const number = Number(event['number'] ?? 1)

@@ -1,0 +1,3 @@
+/** The small drawings that all pages share: fetched beside the words, so that the first chunk stays small. */
+
+export const drawings = import('./tiles.svg?raw')
