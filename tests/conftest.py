@@ -1,7 +1,13 @@
-"""A test that hangs fails with a sentence, instead of holding up all that come after it."""
+"""What all tests share: a limit in time, and no event loop of another test.
+
+A test that hangs fails with a sentence, instead of holding up all that come after it.
+The browser of the tests in tests/web keeps an event loop running in its worker; whatever else comes to that worker
+afterwards begins loops of its own.
+"""
 
 from __future__ import annotations
 
+import asyncio
 import os
 import signal
 from collections.abc import Generator
@@ -21,8 +27,8 @@ def pytest_runtest_setup() -> Generator[None, object, object]:
 
 
 @pytest.hookimpl(wrapper=True)
-def pytest_runtest_call() -> Generator[None, object, object]:
-    with limited("run"):
+def pytest_runtest_call(item: pytest.Item) -> Generator[None, object, object]:
+    with limited("run"), no_loop_of_others(item):
         return (yield)
 
 
@@ -46,3 +52,21 @@ def limited(doing: str) -> Generator[None]:
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, before)
+
+
+@contextmanager
+def no_loop_of_others(item: pytest.Item) -> Generator[None]:
+    """A test without a browser does not see the loop that waits for one."""
+    loop = asyncio._get_running_loop()
+    if (
+        loop is None
+        or "page" in getattr(item, "fixturenames", ())
+        or "browser" in getattr(item, "fixturenames", ())
+    ):
+        yield
+        return
+    asyncio._set_running_loop(None)
+    try:
+        yield
+    finally:
+        asyncio._set_running_loop(loop)
