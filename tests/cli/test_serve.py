@@ -18,10 +18,12 @@ from pathlib import Path
 
 import pytest
 
+from aachen import cli
 from aachen.cli import serve
 from aachen.cli.listening import read_address
 from aachen.cli.serve import LOCAL_PROXY, _config
 from aachen.core.errors import BadInput
+from aachen.locales import catalogue
 from aachen.server.settings import Settings
 from aachen.storage import open_store
 
@@ -222,6 +224,36 @@ def test_a_proxy_is_named_by_its_address_and_is_never_everybody(tmp_path: Path, 
         client_seen(tmp_path, given, "127.0.0.1")
 
     assert refusal.value.faults[0].code == "bad_proxy"
+
+
+@pytest.mark.parametrize(
+    ("words", "host"),
+    [([], "mail.example.org"), (["--smtp", "smtps://other.example.org"], "other.example.org")],
+)
+def test_the_mail_server_may_stand_in_the_environment(
+    words: list[str], host: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Options come first; a service and a container have none of these, only an environment."""
+    monkeypatch.setenv("AACHEN_SMTP", "smtp://user@mail.example.org")
+    monkeypatch.setenv("AACHEN_SMTP_PASSWORD", "secret")
+    monkeypatch.setenv("AACHEN_MAIL_FROM", "aachen@example.org")
+
+    line = ["serve", *words]
+
+    server = serve.mail_server_of(cli.build_parser(line, catalogue("en").say).parse_args(line))
+
+    assert server is not None
+    assert (server.host, server.password, server.sender) == (host, "secret", "aachen@example.org")
+
+
+@pytest.mark.parametrize("empty", ["", None])
+def test_without_a_mail_server_none_is_made_up(empty: str | None, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A container is given an empty variable where its host has set nothing."""
+    monkeypatch.delenv("AACHEN_SMTP", raising=False)
+    if empty is not None:
+        monkeypatch.setenv("AACHEN_SMTP", empty)
+
+    assert serve.mail_server_of(argparse.Namespace(smtp=None, mail_from=None)) is None
 
 
 @pytest.mark.parametrize(

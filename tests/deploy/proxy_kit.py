@@ -38,6 +38,8 @@ class Site:
 
     port: int
     authority: Path
+    plain_port: int = 0  # where it listens without encryption, if the test can ask there
+    challenges: Path = Path()  # the folder of the proofs for a certificate, likewise
 
     @property
     def origin(self) -> str:
@@ -62,6 +64,13 @@ class Site:
         )
         answer = connection.getresponse()
         return answer.status, answer.read(), answer.headers
+
+    def ask_plainly(self, path: str) -> tuple[int, bytes, str | None]:
+        """A request without encryption: status, body, and where the answer sends the browser."""
+        connection = http.client.HTTPConnection("127.0.0.1", self.plain_port, timeout=PATIENCE)
+        connection.request("GET", path, headers={"Host": NAME})
+        answer = connection.getresponse()
+        return answer.status, answer.read(), answer.headers["Location"]
 
     @contextmanager
     def at_table(self, table: str) -> Iterator[ClientConnection]:
@@ -113,12 +122,15 @@ def caddy(folder: Path, server: str) -> Iterator[Site]:
 @contextmanager
 def nginx(folder: Path, server: str) -> Iterator[Site]:
     """nginx with our file; only ports, certificate and folders are for the test."""
-    port = free_port()
+    port, plain_port = free_port(), free_port()
     key, certificate = own_certificate(folder)
     recipe = (DEPLOY / "nginx" / "aachen.conf").read_text(encoding="utf-8")
     for theirs, ours in (
-        ("listen 80;", f"listen 127.0.0.1:{free_port()};"),
+        ("listen 80;", f"listen 127.0.0.1:{plain_port};"),
         ("listen 443 ", f"listen 127.0.0.1:{port} "),
+        ("listen [::]:80;", ""),
+        ("listen [::]:443 ssl http2;", ""),
+        ("/var/www/html", str(folder)),
         ("127.0.0.1:8814", server),
         ("/etc/letsencrypt/live/table.example/fullchain.pem", str(certificate)),
         ("/etc/letsencrypt/live/table.example/privkey.pem", str(key)),
@@ -136,7 +148,7 @@ def nginx(folder: Path, server: str) -> Iterator[Site]:
     command = [program("nginx"), "-p", str(folder), "-c", str(folder / "nginx.conf"), "-e", "stderr"]
     if os.geteuid() == 0:
         command += ["-g", "user root;"]  # its folders are in the test's own, which is closed to others
-    site = Site(port, certificate)
+    site = Site(port, certificate, plain_port, folder / ".well-known" / "acme-challenge")
     with running(command, dict(os.environ), folder / "nginx.log", site):
         yield site
 

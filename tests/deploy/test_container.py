@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ipaddress
 import json
 import re
 import shutil
@@ -47,13 +48,26 @@ def test_only_the_proxy_of_the_composition_is_trusted():
     assert [name for name, service in SERVICES.items() if "ports" in service] == ["proxy"]
 
 
+def test_no_container_is_given_the_address_of_the_proxy():
+    """Addresses that nobody chose come from a range of their own: the database starts before the proxy."""
+    (pool,) = COMPOSE["networks"]["inside"]["ipam"]["config"]
+    proxy = ipaddress.ip_address(SERVICES["proxy"]["networks"]["inside"]["ipv4_address"])
+    given_out = ipaddress.ip_network(pool["ip_range"])
+
+    assert given_out.subnet_of(ipaddress.ip_network(pool["subnet"]))
+    assert proxy in ipaddress.ip_network(pool["subnet"])
+    assert proxy not in given_out
+
+
 def test_no_password_is_written_down_and_files_are_there():
     text = json.dumps(COMPOSE)
     files = [
         line.split(":")[0] for service in SERVICES.values() for line in service["volumes"] if ".." in line
     ]
 
-    assert text.count("${AACHEN_DB_PASSWORD:?") == len(re.findall('PASSWORD"', text)) == 2
+    assert text.count("${AACHEN_DB_PASSWORD:?") == 2
+    assert text.count("${AACHEN_SMTP_PASSWORD:-}") == 1
+    assert len(re.findall('PASSWORD"', text)) == 3
     assert files
     assert all((RECIPE.parent / file).is_file() for file in files)
     assert (ROOT / SERVICES["table"]["build"]["dockerfile"]).is_file()

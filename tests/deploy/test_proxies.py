@@ -103,6 +103,19 @@ def test_the_server_knows_who_asks_and_believes_no_client_about_it(site: Site) -
     }
 
 
+@pytest.mark.parametrize("site", ["nginx"], indirect=True)  # Caddy renews its certificates itself
+def test_a_certificate_can_be_renewed_and_everything_else_is_sent_to_the_encrypted_site(site: Site) -> None:
+    """Certbot puts a file where port 80 shows it."""
+    site.challenges.mkdir(parents=True)
+    (site.challenges / "token").write_text("proof")
+
+    asked = {path: site.ask_plainly(path) for path in ("/.well-known/acme-challenge/token", "/t/abc?x=1")}
+
+    assert asked["/.well-known/acme-challenge/token"] == (200, b"proof", None)
+    assert asked["/t/abc?x=1"][0] == 301
+    assert asked["/t/abc?x=1"][2] == f"https://{NAME}/t/abc?x=1"
+
+
 def test_a_long_game_reaches_the_server(site: Site) -> None:
     """What is wrong with it is said by us: the proxy does not refuse its size first."""
     status, body, _ = site.ask("POST", "/api/records", b"x" * 3_000_000, Content_Type="text/plain")

@@ -92,10 +92,12 @@ def add_mail(parser: argparse.ArgumentParser, say: Say) -> None:
 
 
 def mail_server_of(args: argparse.Namespace) -> MailServer | None:
-    """The mail server that the arguments name; its password comes from the environment."""
-    if args.smtp is None:
+    """The mail server that the arguments or else the environment name; its password comes from the environment."""
+    address = args.smtp or os.environ.get("AACHEN_SMTP")
+    if not address:
         return None
-    return read_mail_server(args.smtp, args.mail_from, os.environ.get("AACHEN_SMTP_PASSWORD"))
+    sender = args.mail_from or os.environ.get("AACHEN_MAIL_FROM")
+    return read_mail_server(address, sender, os.environ.get("AACHEN_SMTP_PASSWORD"))
 
 
 def run(args: argparse.Namespace) -> int:
