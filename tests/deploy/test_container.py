@@ -51,11 +51,11 @@ def test_only_the_proxy_of_the_composition_is_trusted():
 def test_no_container_is_given_the_address_of_the_proxy():
     """Addresses that nobody chose come from a range of their own: the database starts before the proxy."""
     (pool,) = COMPOSE["networks"]["inside"]["ipam"]["config"]
-    proxy = ipaddress.ip_address(SERVICES["proxy"]["networks"]["inside"]["ipv4_address"])
-    given_out = ipaddress.ip_network(pool["ip_range"])
+    proxy = ipaddress.IPv4Address(SERVICES["proxy"]["networks"]["inside"]["ipv4_address"])
+    given_out = ipaddress.IPv4Network(pool["ip_range"])
 
-    assert given_out.subnet_of(ipaddress.ip_network(pool["subnet"]))
-    assert proxy in ipaddress.ip_network(pool["subnet"])
+    assert given_out.subnet_of(ipaddress.IPv4Network(pool["subnet"]))
+    assert proxy in ipaddress.IPv4Network(pool["subnet"])
     assert proxy not in given_out
 
 
