@@ -101,3 +101,11 @@ def test_differences_stand_on_their_side_of_nothing():
 
     assert left > 0 > right
     assert middle == pytest.approx(0, abs=0.1)
+
+
+def test_a_drawing_is_a_file_of_its_own():
+    figure = plots.histogram(WORDS, ["7"], [1.0], tenth)
+    drawing = ElementTree.fromstring(plots.drawing_of(figure))
+
+    assert drawing.tag == "{http://www.w3.org/2000/svg}svg"
+    assert drawing.find("{http://www.w3.org/2000/svg}style") is not None

@@ -16,7 +16,6 @@ from aachen.core.luck import SeededLuck
 from aachen.core.outcome import Outcome
 from aachen.env import carolingi_v0, carolus_v0
 from aachen.env.observing import Observer, scales
-from aachen.env.offers import code_of, parts_of
 from aachen.env.table import GameSettings, SettingError, utilities
 from aachen.games.carolingi.state import Work
 from aachen.titles import TITLES
@@ -166,7 +165,6 @@ def test_a_factored_code_stands_for_one_action(game, options):
 
     assert len(set(zip(*columns, strict=True))) == observer.action_count
     assert all(max(column) < size for column, size in zip(columns, parts.sizes, strict=True))
-    assert code_of(observer, parts_of(observer, 7)) == 7
 
 
 def test_an_action_that_is_not_allowed_ends_the_game_and_costs_its_agent_one():

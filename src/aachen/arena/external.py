@@ -38,7 +38,6 @@ TOO_SLOW: Final = "too_slow"
 CRASHED: Final = "crashed"
 INVALID: Final = "invalid"
 NOT_ASKED: Final = "not_asked"  # it had failed too often in this game
-KINDS: Final = (TOO_SLOW, CRASHED, INVALID, NOT_ASKED)
 
 
 class BotFailure(Exception):

@@ -15,8 +15,6 @@ from aachen.core.errors import bad
 from aachen.games import GAMES
 from aachen.titles.terminal.numbers import decimal_number, share, whole_number
 
-WeightsFile = dict[str, dict[str, object]]
-
 GENERATIONS = 5
 BLOCKS = 50
 FEWEST_BLOCKS = 10  # that say anything about strength

@@ -49,15 +49,6 @@ def features_of(observer: Observer, code: int) -> NDArray[np.float32]:
     return features
 
 
-def code_of(observer: Observer, parts: tuple[int, ...]) -> int | None:
-    """The flat code of a factored one, or None if no action has these parts."""
-    assert observer.parts is not None
-    for code, found in enumerate(zip(*observer.parts.columns, strict=True)):
-        if found == parts:
-            return code
-    return None
-
-
 def place_facts(observer: Observer, tensor: Tensor, axis: str, index: int) -> NDArray[np.uint8]:
     """All numbers of a tensor that are about one land, territory, card … of the layout."""
     assert observer.layout is not None

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from aachen.core.contract import Position
-from aachen.core.errors import Refusal
 from aachen.core.luck import AskedLuckError, NoLuck
 
 
@@ -30,17 +29,3 @@ def outcome_of(position: Position, seat: int, codes: Sequence[int]) -> PlanOutco
             assert number == len(codes) - 1, "a plan ends where luck is asked"
             return PlanOutcome(before.write(), str(before.name_action(code)), True)
     return PlanOutcome(after.write(), "", seat not in after.to_act())
-
-
-def first_refusal(position: Position, seat: int, codes: Sequence[int]) -> Refusal | None:
-    """Why the first of these actions that is forbidden is; None if all of them are allowed."""
-    after = position.copy()
-    for code in codes:
-        refusal = after.refusal(seat, code)
-        if refusal is not None:
-            return refusal
-        try:
-            after.play(seat, code, NoLuck())
-        except AskedLuckError:
-            return None
-    return None

@@ -33,8 +33,3 @@ def _use(key: tuple[str, int, tuple[str, bool, bool]], realm: Realm) -> None:
     global _made
     others = [other for other in _made.items() if other[0] != key]
     _made = dict([*others[-(MOST_REALMS - 1) :], (key, realm)])
-
-
-def realms_kept() -> int:
-    """How many realms are kept for the next game."""
-    return len(_made)

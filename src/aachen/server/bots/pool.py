@@ -31,10 +31,6 @@ NICE: dict[Lane, int] = {
 }  # tables come before thoughts, short thoughts before long
 QUICK = "greedy"  # who answers when a bot does not
 MOST_WAITING = 2_000
-START_LIMIT = 60.0  # seconds a process may take to import the games
-PAUSES = (0.0, 0.5, 2.0, 10.0, 30.0)  # before a process is started again that failed so often
-ENVIRONMENT = ("PATH", "LANG", "LC_ALL", "LD_LIBRARY_PATH", "TMPDIR", "PYTHONHASHSEED")
-THINKING = 0.5  # of the time left is a bot's budget, unless the table says otherwise
 RESERVE = 0.25  # of the patience is kept for the quick bot …
 MOST_RESERVE = 2.0  # … but no more seconds than this
 
