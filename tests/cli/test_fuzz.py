@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from aachen import cli
-from aachen.arena import game_loop
 from aachen.cli import fuzz, fuzz_game
+from aachen.core import game_loop
 from aachen.core.errors import Fault
 from aachen.core.luck import SeededLuck
 from aachen.core.replay import replay

@@ -34,7 +34,7 @@ CODE = (
     "bots",
     "arena/contestant.py",
     "arena/external.py",
-    "arena/game_loop.py",
+    "core/game_loop.py",
     "arena/playing.py",
     "arena/plan.py",
 )

@@ -12,12 +12,12 @@ from time import thread_time
 from aachen import __version__
 from aachen.arena.contestant import Contestant
 from aachen.arena.external import ExternalBot
-from aachen.arena.game_loop import play_out
 from aachen.bots import Bot, Budget
 from aachen.core.common_luck import CommonLuck
 from aachen.core.contract import Options, Position
 from aachen.core.errors import bad
 from aachen.core.events import Event
+from aachen.core.game_loop import play_out
 from aachen.core.json_shapes import Plain
 from aachen.core.log import AnyGame, Record
 from aachen.titles.facts import Watcher

@@ -13,8 +13,8 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
-from aachen.arena.game_loop import EndlessGame, play_out
 from aachen.core.contract import TABLE, Options, Position
+from aachen.core.game_loop import EndlessGame, play_out
 from aachen.core.json_shapes import Plain
 from aachen.core.log import AnyGame, Record, actor_name
 from aachen.core.log_lines import Entry, Header, write_line

@@ -13,7 +13,6 @@ from typing import Final
 
 from rich.text import Text
 
-from aachen.arena.game_loop import carry_out
 from aachen.bots import Bot, Budget
 from aachen.cli.advice import advice
 from aachen.cli.files import replace_file
@@ -21,6 +20,7 @@ from aachen.cli.program import program
 from aachen.cli.saves import SaveFile, holds_another, reason
 from aachen.core.contract import TABLE, Position
 from aachen.core.errors import BadInput
+from aachen.core.game_loop import carry_out
 from aachen.core.log import Record
 from aachen.core.log_lines import Entry, read_line
 from aachen.core.luck import Luck

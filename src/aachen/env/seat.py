@@ -11,11 +11,11 @@ from gymnasium import spaces
 
 from aachen.arena.contestant import Contestant, read_contestant
 from aachen.arena.external import ExternalBot
-from aachen.arena.game_loop import PlainTable, carry_out
 from aachen.bots import Bot
 from aachen.core.common_luck import seed_of
 from aachen.core.contract import Position
 from aachen.core.errors import BadInput
+from aachen.core.game_loop import PlainTable, carry_out
 from aachen.core.luck import SeededLuck
 from aachen.env.observing import Observation, Observer
 from aachen.env.rendering import RENDER_MODES, render

@@ -22,6 +22,7 @@ from aachen.bots.search_bot import SearchBot
 from aachen.bots.thinker import Thinker
 from aachen.core.common_luck import CommonLuck
 from aachen.core.contract import Position
+from aachen.core.game_loop import PlainTable, carry_out
 from aachen.core.json_shapes import Plain
 from aachen.core.luck import AskedLuckError, NoLuck, SeededLuck
 from aachen.games import GAMES
@@ -70,15 +71,13 @@ def _decisions(game: str, options: Plain, seed: int) -> Iterator[Puzzle | None]:
     rules, mind = GAMES[game], MINDS[game]
     luck = CommonLuck(seed)
     position = rules.new(rules.options(options), luck)
-    entry = 0
+    table, entry = PlainTable(position, luck), 0
     while seats := position.to_act():
         seat = seats[0]
         plans = mind.plans(position, seat, luck, 24)
         if len(seats) == 1 and len(plans) >= FEWEST_PLANS:
             yield _puzzle(game, options, position, seat, seed, entry)
-        for code in plans[0].codes:
-            if position.refusal(seat, code) is None:
-                position.play(seat, code, luck)
+        carry_out(table, seat, plans[0].codes)
         entry += 1
 
 
@@ -215,10 +214,9 @@ def _reply(mind: Mind, position: Position, seat: int, plan: Plan) -> Reply | Non
 def _next_seats_turn(mind: Mind, position: Position, seat: int, plan: Plan) -> Position | None:
     """Where another seat chooses next after the plan; None if that is in secret, or never."""
     after, luck, codes = position.copy(), SeededLuck(1), plan.codes
+    table = PlainTable(after, luck)
     for _ in range(MOST_ACTIONS):
-        for code in codes:
-            if after.refusal(seat, code) is None:
-                after.play(seat, code, luck)
+        carry_out(table, seat, codes)
         seats = after.to_act()
         if len(seats) != 1 or seats[0] != seat:
             return after if len(seats) == 1 else None

@@ -9,7 +9,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 
-from aachen.arena.game_loop import PlainTable, play_out
 from aachen.arena.training.sampling import GameSamples, Sampler
 from aachen.arena.training.weight_sets import knows, weight_set_of
 from aachen.bots.mind import Mind
@@ -18,6 +17,7 @@ from aachen.bots.plan import Plan
 from aachen.bots.weight_set import WeightSet
 from aachen.core.common_luck import seed_of
 from aachen.core.contract import Position
+from aachen.core.game_loop import PlainTable, play_out
 from aachen.core.luck import Luck, SeededLuck
 from aachen.core.playout import play_randomly
 from aachen.games import GAMES

@@ -10,8 +10,7 @@ from typing import Protocol
 
 from aachen.core.contract import Position
 from aachen.core.luck import Luck
-
-MOST_ACTIONS = 20_000  # of a game that ends
+from aachen.core.playout import MOST_ACTIONS
 
 Choose = Callable[[Position], tuple[int, Sequence[int]]]  # whose turn it is, and what that seat means to do
 
