@@ -275,7 +275,6 @@ def _app(
         "limits": None,
         "presence_seconds": 0.0,
         "workers": lambda: bots,
-        "burst": 1e9,
         **settings,
     }
     chosen.setdefault("chance", Dice(random.randrange(1 << 30)))

@@ -11,6 +11,7 @@ import stat
 import pytest
 from tests.server.kit import Player, Wrapped, play_on, serving, settle
 
+from aachen.server.limits import Limits, Rate
 from aachen.storage.sqlite import SqliteStore
 
 
@@ -111,7 +112,7 @@ def test_a_message_that_is_too_long_closes_the_socket(tmp_path):
 
 def test_a_flood_is_answered_by_too_often_with_the_id_of_each_message(tmp_path):
     async def scene():
-        async with two_at(tmp_path, burst=5.0) as (_house, _made, players):
+        async with two_at(tmp_path, limits=Limits(messages=Rate(5.0, 10.0))) as (_house, _made, players):
             me, _ = whose(players)
             for number in range(6):
                 await me.say({"say": "ping", "id": number})

@@ -20,6 +20,7 @@ from tests.server.kit import Dice, House, Plain, Player, play_on, serving, until
 from tests.words import whole
 from websockets.exceptions import ConnectionClosed
 
+from aachen.server.limits import Limits
 from aachen.server.messages import ServerMessage
 
 SOAK = os.environ.get("AACHEN_SOAK") == "1"
@@ -368,7 +369,7 @@ def test_a_flood_drowns_only_whoever_makes_it(tmp_path):
     """With the limits of a real server: thirty at once, then no more; honest players go on meanwhile."""
 
     async def scene():
-        async with a_game(tmp_path, "carolus", burst=30.0, most_bad=20.0) as (house, made, players):
+        async with a_game(tmp_path, "carolus", limits=Limits(), most_bad=20.0) as (house, made, players):
             me = next(one for one in players.values() if one.offers())
             flood = await Player.come(house, made["table"], None)
             for number in range(500):

@@ -13,7 +13,7 @@ from aachen.server.limits import Limits, Rate, read_limits
 from aachen.server.settings import Settings
 
 DOCUMENT = Path(__file__).parents[2] / "docs" / "limits.md"
-SETTINGS = """body_seconds hello_seconds send_seconds most_message most_waiting most_behind burst per_second
+SETTINGS = """body_seconds hello_seconds send_seconds most_message most_waiting most_behind
     most_bad most_sockets idle_seconds most_replays most_replayed"""
 
 

@@ -19,6 +19,9 @@ class Rate:
     per_second: float
 
 
+UNLIMITED = Rate(1e9, 1e9)
+
+
 @dataclass(frozen=True, slots=True)
 class Limits:
     """What may be used, by default. An address is an IPv4 address or an IPv6 network of 64 bits."""
@@ -44,7 +47,8 @@ class Limits:
     background_jobs_of_address: int = 16  # previews, replays and imports that wait
     bot_requests_of_address: int = 400  # that wait; who used fewer bot seconds lately is served first
     codes_of_mailbox: Rate = Rate(3.0, 3 / (24 * HOUR))  # mails that ask whether an address is theirs
-    # What one table may do
+    # What one socket and one table may do
+    messages: Rate = Rate(30.0, 10.0)  # of a socket
     chat_of_table: Rate = Rate(20.0, 2.0)
     codes_of_table: Rate = Rate(20.0, 40 / HOUR)  # recovery codes tried
     # What all may do together

@@ -50,8 +50,6 @@ class Settings:
     most_behind: int = 400  # frames a client may be behind when it has once caught up
     most_waiting: int = 200  # answers and other messages that may wait for one client
     most_message: int = 16_384  # bytes
-    burst: float = 30.0  # messages a socket may send at once
-    per_second: float = 10.0  # and for long
     most_bad: float = 20.0  # messages that cannot be understood, before a socket is closed
     most_sockets: int = 64  # of one seat at one table, and of watchers
     presence_seconds: float = 0.3  # how long changes of presence are gathered before they are told

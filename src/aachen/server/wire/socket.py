@@ -14,6 +14,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from aachen.core.errors import BadInput, Fault
 from aachen.server import journal
+from aachen.server.limits import UNLIMITED
 from aachen.server.messages import PROTOCOL, Bye, Failure, FromServer, Hello, Welcome
 from aachen.server.rate_limit import RateLimiter
 from aachen.server.runner import TableRunner
@@ -63,7 +64,9 @@ class Connection:
         self._sheet_stamp = -1
         self._clocks_stamp = -1
         passed = self.settings.time.passed
-        self._messages = RateLimiter(self.settings.burst, self.settings.per_second, 1, clock=passed)
+        limits = self.settings.limits
+        rate = UNLIMITED if limits is None else limits.messages
+        self._messages = RateLimiter(rate.burst, rate.per_second, 1, clock=passed)
         self._mistakes = RateLimiter(self.settings.most_bad, MISTAKES_FORGOTTEN, 1, clock=passed)
 
     @property
