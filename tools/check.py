@@ -12,7 +12,7 @@ from pathlib import Path
 from bootstrap import BIN, ROOT, make_ready
 from web import MODULES, SOURCES, make_modules
 
-CHECKED = ["src", "tools", "tests"]
+CHECKED = ["src", "tools", "tests", "bench"]
 CACHES = ROOT / "build" / "check"
 ESLINT = MODULES / "eslint" / "bin" / "eslint.js"
 PRETTIER = MODULES / "prettier" / "bin" / "prettier.cjs"

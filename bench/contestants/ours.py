@@ -105,7 +105,9 @@ def searching(players: int = 2) -> Callable[[], int]:
     def search_all() -> int:
         rounds = 0
         for position, seat in sample:
-            search = Search(mind.search_game(position, seat), seat, SeededLuck(1))
+            game = mind.search_game(position, seat)
+            assert game is not None
+            search = Search(game, seat, SeededLuck(1))
             search.run(Budget(rounds=SEARCH_ROUNDS))
             rounds += search.rounds
         return rounds
@@ -143,7 +145,7 @@ def profile(seconds: float) -> host.Answer:
     profiler.enable()
     measured = host.measure_games(play_any_table, seeds, seconds)
     profiler.disable()
-    stats = pstats.Stats(profiler)
+    stats: Any = pstats.Stats(profiler)  # whose attributes are not declared
     rows = [profile_row(place, entry) for place, entry in stats.stats.items()]
     rows.sort(key=lambda row: row["own"], reverse=True)
     return {"actions": measured["count"], "total": stats.total_tt, "rows": rows[:PROFILED_FUNCTIONS]}
@@ -153,7 +155,7 @@ def play_any_table(seed: int) -> tuple[int, int]:
     return play_game(PLAYERS[seed % len(PLAYERS)], seed)
 
 
-def profile_row(place: tuple[str, int, str], entry: tuple) -> host.Answer:
+def profile_row(place: tuple[str, int, str], entry: tuple[Any, ...]) -> host.Answer:
     _, calls, own, cumulative, _ = entry
     return {"function": name_of(place), "calls": calls, "own": own, "cumulative": cumulative}
 

@@ -22,10 +22,9 @@ import random
 import shutil
 import subprocess
 import sys
-import tempfile
-from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack
 from functools import partial
+from math import nan
 from pathlib import Path
 from typing import Any
 
@@ -33,29 +32,19 @@ from rich.console import Console
 from rich.table import Table
 
 HERE = Path(__file__).resolve().parent
-sys.path[:0] = [str(HERE), str(HERE.parent)]
-
-from tables import LoadCounts, LoadTable, flat_out, make_tables, sit_down, steady  # noqa: E402
+sys.path[:0] = [str(HERE.parent)]
 
 import machine  # noqa: E402
 import peers  # noqa: E402
+from load.servers import COMPILED, HOST, on_first_core, on_other_cores, our_server, started  # noqa: E402
+from load.tables import LoadCounts, LoadTable, flat_out, make_tables, sit_down, steady  # noqa: E402
 
-ROOT = HERE.parent.parent
-COMPILED = ROOT / "build" / "compiled"
 RESULTS = HERE.parent / "results" / "load.json"
-HOST = "127.0.0.1"
-CROWDS = (2, 4, 8, 16, 32, 48, 64)  # tables that move flat out, until they are too slow
+CROWDS = "2,4,8,16,32,48,64"  # tables that move flat out, until they are too slow
 WARM_UP = 6.0  # seconds of the same play before it is measured: fifteen hundred people have just come in
+FLAT_OUT = 4.0  # seconds that tables move flat out, at the most
 MANY_TABLES = 48  # that move flat out where processes are compared …
 TURNS = 3  # … by turns, of which the middle one counts
-LIFTED = (
-    "connections_of_address=10000",
-    "sockets_of_address=10000",
-    "requests=1e9,1e9",
-    "loop_seconds=1e9,1e9",
-    "tables_made=1e9,1e9",
-    "live_tables_of_address=100000",
-)
 PEER = "boardgame.io"
 COLUMNS = ("server", "tables", "moves/s", "p50 ms", "p99 ms", "bytes", "failed", "processor ms/move")
 LIMIT = 0.1  # seconds that 99 of 100 moves may take
@@ -72,6 +61,13 @@ def main(arguments: list[str]) -> int:
     parser.add_argument(
         "--processes", type=int, default=2, help="compare so many processes with one; 1: do not"
     )
+    parser.add_argument("--crowds", default=CROWDS, help="numbers of tables that move flat out")
+    parser.add_argument("--crowd", type=int, default=MANY_TABLES, help="tables where processes are compared")
+    parser.add_argument("--turns", type=int, default=TURNS, help="how often processes are compared")
+    parser.add_argument(
+        "--warm-up", type=float, default=WARM_UP, help="seconds of play before the steady part"
+    )
+    parser.add_argument("--out", type=Path, default=RESULTS, help="where results are written")
     args = parser.parse_args(arguments)
     gc.disable()  # the players' own pauses are not the server's
     console = Console()
@@ -80,13 +76,20 @@ def main(arguments: list[str]) -> int:
     for build in builds:
         console.print(f"our server, {build} engine: {args.tables} tables, a move each {args.interval:g} s")
         results["steady"].append(measure_steady(build, args))
+        keep(args.out, results)
     measure_flat_out(console, builds, args, results)
+    keep(args.out, results)
     if args.processes > 1:
         measure_processes(console, args, results)
+        keep(args.out, results)
     tell(console, args, results)
-    RESULTS.parent.mkdir(exist_ok=True)
-    RESULTS.write_text(json.dumps(results, indent=1) + "\n", encoding="utf-8")
     return 0
+
+
+def keep(out: Path, results: dict[str, Any]) -> None:
+    """Write down what is known so far: whatever happens later, it is not lost."""
+    out.parent.mkdir(parents=True, exist_ok=True)
+    out.write_text(json.dumps(results, indent=1) + "\n", encoding="utf-8")
 
 
 # ---- Ours ----------------------------------------------------------------------------------------
@@ -104,7 +107,7 @@ async def _steady(port: int, made: list[dict[str, Any]], args: argparse.Namespac
     counts = LoadCounts()
     tables = [LoadTable(table, counts, random.Random(at)) for at, table in enumerate(made)]
     await sit_down(HOST, port, tables)
-    await steady(tables, args.interval, WARM_UP)
+    await steady(tables, args.interval, args.warm_up)
     counts.seconds.clear()
     moves = await steady(tables, args.interval, args.seconds)
     lost = sum(player.socket.is_lost for table in tables for player in table.players)
@@ -134,7 +137,7 @@ def measure_flat_out(
         if not args.no_peer:
             servers |= peer_server(console, stack, results)
         found: dict[str, list[dict[str, Any]]] = {who: [] for who in servers}
-        for crowd in CROWDS:
+        for crowd in map(int, args.crowds.split(",")):
             for who, ask in servers.items():
                 if not found[who] or found[who][-1]["p99"] <= 1.5 * LIMIT:
                     console.print(f"{who}: {crowd} tables flat out")
@@ -146,17 +149,23 @@ def measure_flat_out(
 def flat_out_ours(server: dict[str, Any], args: argparse.Namespace, crowd: int) -> dict[str, Any]:
     """So many tables of ours."""
     made = make_tables(HOST, server["port"], crowd, args.game)
-    return asyncio.run(_flat_out(server["port"], made, server["pid"]))
+    return asyncio.run(_flat_out(server["port"], made, server["pid"], min(args.seconds, FLAT_OUT)))
 
 
-async def _flat_out(port: int, made: list[dict[str, Any]]) -> dict[str, Any]:
+async def _flat_out(port: int, made: list[dict[str, Any]], pid: int, seconds: float) -> dict[str, Any]:
+    """These tables without a rest; `pid` is the server, whose processor time is told per move."""
     counts = LoadCounts()
     tables = [LoadTable(table, counts, random.Random(at)) for at, table in enumerate(made)]
     await sit_down(HOST, port, tables)
-    moves = await flat_out(tables, 4.0)
+    before = machine.busy_seconds(pid)
+    moves = await flat_out(tables, seconds)
+    after = machine.busy_seconds(pid)
     for table in tables:
         table.close()
-    return {"tables": len(tables), "moves": moves, **figures(counts)}
+    spent = [after[each] - before.get(each, 0.0) for each in after]
+    number = max(1.0, moves * seconds)
+    processor = {"processor": sum(spent) / number, "busiest": max(spent) / number}
+    return {"tables": len(tables), "moves": moves, **processor, **figures(counts)}
 
 
 def figures(counts: LoadCounts) -> dict[str, Any]:
@@ -183,78 +192,15 @@ def measure_processes(console: Console, args: argparse.Namespace, results: dict[
     """One process and several of them, by turns, with the same number of tables."""
     build = "compiled" if COMPILED.exists() else "plain"
     found: dict[int, list[dict[str, Any]]] = {1: [], args.processes: []}
-    for _ in range(TURNS):
+    for _ in range(args.turns):
         for count, runs in found.items():
             console.print(f"our server, {build} engine, {count} processes: flat out")
-            with our_processes(build, count) as (port, pid):
-                made = make_tables(HOST, port, MANY_TABLES, args.game)
-                who = f"Aachen, {build}, {count} of processes"
-                runs.append({"who": who, **asyncio.run(_flat_out(port, made, pid))})
+            with our_server(build, count, machine.unpin) as server:
+                found_now = flat_out_ours(server, args, args.crowd)
+                runs.append({"who": f"Aachen, {build}, {count} of processes", **found_now})
     results["processes"] = [
         sorted(runs, key=lambda one: one["moves"])[len(runs) // 2] for runs in found.values()
     ]
-
-
-@contextmanager
-def our_processes(build: str, count: int) -> Iterator[tuple[int, int]]:
-    """`aachen serve` itself, on all cores, without limits on what one address does; its port and its first process."""
-    environment = {**os.environ, "PYTHONPATH": str(COMPILED) if build == "compiled" else ""}
-    limits = [word for limit in LIFTED for word in ("--limit", limit)]
-    with tempfile.TemporaryDirectory() as folder:
-        serve = [
-            "serve",
-            "--no-browser",
-            "--listen",
-            f"{HOST}:0",
-            "--database",
-            str(Path(folder) / "tables.db"),
-        ]
-        serve += ["--bots", "1", "--processes", str(count), *limits]
-        command = [sys.executable, "-m", "aachen", *serve]
-        server = subprocess.Popen(
-            command, env=environment, cwd=ROOT, stdout=subprocess.PIPE, text=True, preexec_fn=machine.unpin
-        )
-        try:
-            assert server.stdout is not None
-            yield int(server.stdout.readline().rstrip().rstrip("/").rsplit(":", 1)[1]), server.pid
-        finally:
-            server.terminate()
-            server.wait(30)
-
-
-@contextmanager
-def our_server(build: str) -> Iterator[dict[str, Any]]:
-    """Our server on one core: its port and its process."""
-    environment = {**os.environ, "PYTHONPATH": str(COMPILED) if build == "compiled" else ""}
-    with tempfile.TemporaryDirectory() as folder:
-        command = [sys.executable, str(HERE / "our_server.py"), str(Path(folder) / "tables.db")]
-        with started(command, environment, ROOT) as data:
-            assert data["build"] == build, data
-            yield data
-
-
-@contextmanager
-def started(command: list[str], environment: dict[str, str], folder: Path) -> Iterator[dict[str, Any]]:
-    """A server on the first core, with what it says when it is ready; we stay on the others."""
-    server = subprocess.Popen(
-        command, env=environment, cwd=folder, stdout=subprocess.PIPE, text=True, preexec_fn=_on_first_core
-    )
-    try:
-        assert server.stdout is not None
-        line = next((line for line in server.stdout if line.startswith("{")), None)
-        if line is None:
-            raise RuntimeError(f"{command[-1]} did not start")
-        yield {**json.loads(line), "pid": server.pid}
-    finally:
-        server.terminate()
-        try:
-            server.wait(20)
-        except subprocess.TimeoutExpired:
-            server.kill()
-
-
-def _on_first_core() -> None:
-    os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
 
 
 # ---- The peer ------------------------------------------------------------------------------------
@@ -269,8 +215,9 @@ def peer_server(console: Console, stack: ExitStack, results: dict[str, Any]) -> 
         results["missing"] = str(trouble)
         return {}
     command = [shutil.which("node") or "node", str(HERE / "peer_server.js")]
-    server = stack.enter_context(started(command, dict(os.environ), peers.NODE_HOME))
-    return {PEER: partial(flat_out_peer, server)}
+    environment = dict(os.environ)
+    server, line = stack.enter_context(started(command, environment, "{", on_first_core, peers.NODE_HOME))
+    return {PEER: partial(flat_out_peer, {**json.loads(line), "pid": server.pid})}
 
 
 def flat_out_peer(server: dict[str, Any], crowd: int) -> dict[str, Any]:
@@ -313,12 +260,14 @@ def tell(console: Console, args: argparse.Namespace, results: dict[str, Any]) ->
 
 def tell_processes(console: Console, results: dict[str, Any]) -> None:
     """One process beside several."""
-    several = Table(title=f"flat out at {MANY_TABLES} tables, cores shared with the players")
+    several = Table(
+        title=f"flat out at {results['processes'][0]['tables']} tables, cores shared with the players"
+    )
     for title in (*COLUMNS, "ratio", "ratio with a core for each"):
         several.add_column(title, justify="left" if title == "server" else "right")
     alone = results["processes"][0]
     for one in results["processes"]:
-        ratios = one["moves"] / alone["moves"], alone["busiest"] / one["busiest"]
+        ratios = one["moves"] / alone["moves"], alone["busiest"] / (one["busiest"] or nan)
         several.add_row(*row(one), *(f"{ratio:.2f}" for ratio in ratios))
     console.print(several)
 
@@ -337,8 +286,5 @@ def row(one: dict[str, Any]) -> list[str]:
 
 
 if __name__ == "__main__":
-    # The server gets the first core for itself.
-    cores = sorted(os.sched_getaffinity(0))
-    if len(cores) > 1:
-        os.sched_setaffinity(0, set(cores[1:]))
+    on_other_cores()  # the server gets the first core for itself
     sys.exit(main(sys.argv[1:]))

@@ -11,9 +11,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import msgspec
-from socket_client import Socket
 
 from aachen.core.patch import apply
+from load.socket_client import Socket
 
 PLAYERS = 3
 
@@ -86,9 +86,14 @@ class Player:
             self.offers, self.to_act = seen.view.offers, seen.view.to_act
             return
         if seen.patch.offers is not None:
-            self.offers = apply(self.offers, seen.patch.offers)
+            self.offers = _patched(self.offers, seen.patch.offers)
         if seen.patch.to_act is not None:
-            self.to_act = apply(self.to_act, seen.patch.to_act)
+            self.to_act = _patched(self.to_act, seen.patch.to_act)
+
+
+def _patched(part: Any, patch: Any) -> Any:
+    """A part of a view after a delta."""
+    return apply(part, patch)
 
 
 class LoadTable:

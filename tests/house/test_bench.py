@@ -1,5 +1,8 @@
 """The benchmark's own arithmetic, and a former commit as a contestant."""
 
+import json
+import os
+import socket
 import subprocess
 import sys
 from importlib import import_module
@@ -56,3 +59,35 @@ def test_a_former_commit_is_checked_out_as_it_was_and_removed_again(repository):
 def test_a_commit_that_is_not_there_is_named_as_such(repository):
     with pytest.raises(former.NoSuchRevision), former.checked_out(repository, "nowhere"):
         pass
+
+
+@pytest.mark.skipif(
+    not hasattr(os, "sched_setaffinity"), reason="players and server are kept on cores of their own"
+)
+@pytest.mark.skipif(not hasattr(socket, "send_fds"), reason="several processes need Unix sockets")
+def test_the_load_on_our_server_is_measured_from_beginning_to_end(tmp_path):
+    out = tmp_path / "results" / "load.json"
+    brief = "--tables 2 --interval 0.2 --seconds 1 --warm-up 0.1 --crowds 2 --crowd 2 --turns 1"
+    command = [sys.executable, "bench/load/run.py", *brief.split(), "--builds", "plain", "--no-peer"]
+    done = subprocess.run([*command, "--out", str(out)], cwd=ROOT, capture_output=True, text=True)
+
+    assert done.returncode == 0, done.stdout + done.stderr
+    found = json.loads(out.read_text())
+    runs = [*found["steady"], *found["flat_out"], *found["processes"]]
+    assert [(run["tables"], run["moves"] > 0) for run in runs] == [(2, True)] * 4
+    assert [run["failed"] for run in runs[1:]] == [0] * 3  # who waits for every screen is refused nothing
+    busy = [(run["processor"] >= run["busiest"], run["busiest"] > 0) for run in runs[1:]]
+    assert busy == [(True, True)] * 3
+
+
+def test_what_was_measured_before_a_crash_is_kept(tmp_path, monkeypatch):
+    load = import_module("load.run")
+    out = tmp_path / "load.json"
+    monkeypatch.setattr(load, "is_built", lambda console, build: True)
+    monkeypatch.setattr(load, "measure_steady", lambda build, args: {"who": build})
+    monkeypatch.setattr(load, "measure_flat_out", lambda *given: 1 / 0)
+    monkeypatch.setattr(load.gc, "disable", lambda: None)
+    with pytest.raises(ZeroDivisionError):
+        load.main(["--builds", "plain", "--out", str(out)])
+
+    assert json.loads(out.read_text())["steady"] == [{"who": "plain"}]
