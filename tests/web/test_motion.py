@@ -150,9 +150,12 @@ def test_the_last_step_before_a_draw_can_be_taken_back(moving: Page) -> None:
     expect(moving.locator(".acts .btn.go:not(:disabled)")).to_be_visible()
     expect(moving.locator(".prompt")).to_have_attribute("data-seq", str(before))
     moving.locator(".acts .btn.go:not(:disabled)").click()
+    expect(moving.locator("[data-beat]")).to_have_count(0)
     moving.locator("[data-send]").click()
 
-    moving.wait_for_function("seq => Number(document.querySelector('.prompt').dataset.seq) > seq", arg=before)
+    # What others do next is shown slowly: only its first beat is waited for.
+    moving.locator("[data-beat]").first.wait_for()
+    expect(moving.locator("[data-send]")).to_have_count(0)
 
 
 def test_the_speed_is_off_with_reduced_motion_until_the_reader_chooses(page: Page) -> None:
