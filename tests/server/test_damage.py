@@ -54,19 +54,33 @@ def broken_sheet(folder, table):
     alter(folder, "UPDATE sheet SET body = ? WHERE id = ?", b'{"table": 5', table)
 
 
+def replace_in_sheet(folder, table, pattern, text):
+    with sqlite3.connect(folder / "tables.db") as database:
+        row = database.execute("SELECT body FROM sheet WHERE id = ?", (table,)).fetchone()
+    database.close()
+    alter(folder, "UPDATE sheet SET body = ? WHERE id = ?", re.sub(pattern, text, bytes(row[0])), table)
+
+
 def other_options(folder, table):
-    body = sqlite3.connect(folder / "tables.db").execute("SELECT body FROM sheet WHERE id = ?", (table,))
-    text = bytes(body.fetchone()[0]).replace(b'"players":2', b'"players":77')
-    alter(folder, "UPDATE sheet SET body = ? WHERE id = ?", text, table)
+    replace_in_sheet(folder, table, b'"players":2', b'"players":77')
 
 
-DAMAGES = [other_digest, other_action, no_text, lost_line, broken_sheet, other_options]
+def broken_secret(folder, table):
+    replace_in_sheet(folder, table, b'"secret":"..', b'"secret":"zz')
+
+
+def broken_token(folder, table):
+    replace_in_sheet(folder, table, b'"token":"..', '"token":"é'.encode())
+
+
+SHEETS = [broken_sheet, broken_secret, broken_token]  # not even whose table it is can be read
+DAMAGES = [other_digest, other_action, no_text, lost_line, other_options, *SHEETS]
 
 
 async def store_tables(folder):
     """One table that will be damaged, and a sound one; both with moves."""
     async with serving(folder, chance=Dice(3)) as house:
-        made = [await house.make("carolingi", ["me", "me"], title="T") for _ in range(2)]
+        made = [await house.make("carolingi", ["me", "me"], title="T", listed=True) for _ in range(2)]
         for each in made:
             async with players(house, Kept(each["table"], each["host"], each["seats"])) as at_table:
                 await play_on(at_table, 4, random.Random(1))
@@ -108,7 +122,7 @@ def test_a_damaged_table_is_our_fault_and_tells_nothing(tmp_path, damage):
         assert plain == [200, 200, 200]
         assert "aachen_tables_unreadable 1" in metrics
         faults = {each["table"]: each["fault"] and each["fault"]["code"] for each in looked.json()["tables"]}
-        unread = {} if damage is broken_sheet else {damaged["table"]: "table_unreadable"}
+        unread = {} if damage in SHEETS else {damaged["table"]: "table_unreadable"}
         assert faults == {sound["table"]: None, **unread}
 
     asyncio.run(scene())

@@ -312,6 +312,28 @@ def test_a_void_token_closes_its_sockets_and_no_others(tmp_path):
     assert code == "token_unknown"
 
 
+def test_a_void_token_of_a_host_closes_the_sockets_of_who_watches_with_it(tmp_path):
+    """Else whoever got hold of it would go on watching a private game."""
+
+    async def scene():
+        async with serving(tmp_path) as house:
+            made = await house.make("carolus", ["me", "me"], spectators=False)
+            old = await Player.come(house, made["table"], made["host"])
+            player = await Player.come(house, made["table"], next(iter(made["seats"].values())))
+            path = f"/api/tables/{made['table']}"
+            new = (await house.post(f"{path}/host", None, made["host"])).json()["host"]
+            data = [await old.closed(), old.heard[-1]]
+            host = await Player.come(house, made["table"], new)
+            code = (await house.post(f"{path}/code", None, new)).json()["code"]
+            assert (await house.post(f"{path}/recover", {"code": code})).status_code == 200
+            data.append(await host.closed())
+            data.append((await player.ask("ping"))["say"])
+            await player.leave()
+            return data
+
+    assert asyncio.run(scene()) == [1008, {"say": "bye", "code": "token_void"}, 1008, "done"]
+
+
 # ---- Tokens --------------------------------------------------------------------------------------
 
 

@@ -21,7 +21,15 @@ from aachen.server.presence import Presence
 from aachen.server.restores import Restores
 from aachen.server.settings import Settings
 from aachen.server.table.codec import write, write_said
-from aachen.server.table.commands import Change, GuestsLeave, Note, Now, TableCommand, TokenChanged
+from aachen.server.table.commands import (
+    Change,
+    GuestsLeave,
+    HostChanged,
+    Note,
+    Now,
+    TableCommand,
+    TokenChanged,
+)
 from aachen.server.table.comparison import FellBackError, RedactedError, VanishedError, newer
 from aachen.server.table.decide import decide
 from aachen.server.table.errors import StaleError
@@ -47,6 +55,10 @@ class Viewer(Protocol):
     @property
     def seat(self) -> str | None:
         """Whose player it is; None for a watcher."""
+
+    @property
+    def is_host(self) -> bool:
+        """Whether it came with the host's token."""
 
     def post(self, text: str) -> None:
         """Queue a message."""
@@ -252,6 +264,8 @@ class TableRunner:
         if isinstance(note, TokenChanged):
             self.presence.sat(note.seat)
             self.dismiss(lambda viewer: viewer.seat == note.seat, Bye("token_void"), 1008)
+        elif isinstance(note, HostChanged):
+            self.dismiss(lambda viewer: viewer.is_host, Bye("token_void"), 1008)
         elif isinstance(note, GuestsLeave):
             self.dismiss(lambda viewer: not viewer.may_watch, Bye("closed"), 1008)
         else:

@@ -257,7 +257,7 @@ def test_a_seat_freed_under_its_player_is_given_to_nobody_for_a_minute_but_to_a_
         game.passed = passed
         for command in (c.SitDown(Sit(seat=seat)), c.SitDown(Sit()), link):
             assert game.refused(command) == "seat_freed_lately"
-    game.do(game.change(seat, "bot", game.host, level="random"))
+    game.do(game.change(seat, "bot", game.host))
 
     assert game.refused(link) == "seat_freed_lately"
 
@@ -311,12 +311,28 @@ def test_a_bot_that_stands_in_has_the_level_of_the_table_whoever_calls_it(stand_
     assert game.table.sheet.as_message().stand_in == levels[0]
 
 
-def test_the_host_fills_a_seat_without_a_person_with_any_bot():
+def test_the_host_fills_a_seat_without_a_person_with_any_bot_before_the_game():
     game = TableGame(seats=["me", "open"], begin="host")
     seat = game.table.sheet.names()[1]
     game.do(game.change(seat, "bot", game.host, level="random"))
 
     assert game.table.sheet.seats[1].level == "random"
+
+
+def test_in_a_running_game_the_host_chooses_no_level_either():
+    """Or a host who plays could free the seat of an opponent and put a weak bot there, or weaken a bot."""
+    game = TableGame(seats=["me", "me", "planner"], stand_in="greedy")
+    seat = next(iter(game.tokens))
+    bot = next(body for body in game.table.sheet.seats if body.kind == "bot")
+    game.do(game.change(seat, "open", game.host))
+    for each in (seat, bot.seat):
+        assert game.refused(game.change(each, "bot", game.host, level="random")) == "level_of_the_table"
+        game.do(game.change(each, "bot", game.host))
+
+    assert {body.seat: body.level for body in game.table.sheet.seats if body.kind == "bot"} == {
+        seat: "greedy",
+        bot.seat: "planner",
+    }
 
 
 def test_the_next_game_has_the_policy_of_this_one():

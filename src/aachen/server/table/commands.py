@@ -225,4 +225,9 @@ class GuestsLeave:
     """Note: the game has begun, and nobody may watch it."""
 
 
-Note = FromServer | TokenChanged | GuestsLeave
+@dataclass(frozen=True, slots=True)
+class HostChanged:
+    """Note: the host has another token: whoever came with the old one has to go."""
+
+
+Note = FromServer | TokenChanged | GuestsLeave | HostChanged

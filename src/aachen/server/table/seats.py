@@ -130,7 +130,7 @@ def decide_seat_change(table: TableState, command: ChangeSeat, now: Now, luck: C
         is_host = sheet.is_host(command.token)
         if is_host and facts.is_running:
             _note_host(sheet, body, wish, facts)
-        _alter_seat(sheet, body, wish, new, is_host)
+        _alter_seat(sheet, body, wish, new, is_host and not facts.is_running)
 
     change = sheet_change(table, alter, now)
     change.answer, change.then = new, SettleUndo()  # perhaps only who has left had not agreed
@@ -145,11 +145,14 @@ def _note_host(sheet: TableSheet, body: SeatBody, wish: SeatChange, facts: SeatF
         body.freed = facts.at
 
 
-def _alter_seat(sheet: TableSheet, body: SeatBody, wish: SeatChange, new: str | None, is_host: bool) -> None:
+def _alter_seat(
+    sheet: TableSheet, body: SeatBody, wish: SeatChange, new: str | None, may_choose: bool
+) -> None:
+    """`may_choose` is whether the level of a bot in a seat without a person is to be chosen here."""
     if wish.do in ("stand", "open"):
         free(sheet, body)
     elif wish.do == "bot":
-        _let_bot(body, _stand_in(sheet, body, wish.level, is_host))
+        _let_bot(body, _bot_level(sheet, body, wish.level, may_choose and body.kind != "person"))
     elif wish.do == "back":
         if not body.lent:
             raise clash("seat_not_lent", "seat", seat=body.seat)
@@ -160,11 +163,13 @@ def _alter_seat(sheet: TableSheet, body: SeatBody, wish: SeatChange, new: str | 
         body.name = clean_name(wish.name)
 
 
-def _stand_in(sheet: TableSheet, body: SeatBody, level: str | None, is_host: bool) -> str:
-    """The level of a bot that is asked in: the host fills seats without a person, else it is the table's choice."""
+def _bot_level(sheet: TableSheet, body: SeatBody, level: str | None, may_choose: bool) -> str:
+    """The level of a bot that is asked in: the table's; a bot that plays already keeps its own, unless one may choose."""
     usual = sheet.policy.stand_in
+    if body.kind == "bot" and not may_choose:
+        usual = body.level or usual
     chosen = check_level(level, usual)
-    if chosen != usual and not (is_host and body.kind != "person"):
+    if chosen != usual and not may_choose:
         raise clash("level_of_the_table", "level", level=usual)
     return chosen
 

@@ -6,6 +6,7 @@ The public message is built by adding: hashes, secrets and seeds have no field t
 from __future__ import annotations
 
 import hmac
+import re
 from collections.abc import Collection
 from typing import Any, Literal
 
@@ -23,6 +24,7 @@ from aachen.server.tokens import is_token
 from aachen.storage.store import StoredSheet
 
 SEED_DOMAIN = b"aachen bot seed 1"
+HEXADECIMAL = re.compile(r"(?:[0-9a-fA-F]{2})*")
 GONE: tuple[State, ...] = ("finished", "closed")
 
 
@@ -250,10 +252,21 @@ decoder = msgspec.json.Decoder(dict[str, Any])
 
 
 def read_sheet(stored: StoredSheet) -> TableSheet:
-    """The sheet that was stored."""
+    """The sheet that was stored; msgspec.MsgspecError if it is damaged."""
     flat = decoder.decode(stored.body)
     flat["policy"] = {name: flat.pop(name) for name in FIELDS if name in flat}
-    return msgspec.convert(flat, TableSheet)
+    sheet = msgspec.convert(flat, TableSheet)
+    _check_hexadecimal(sheet)
+    return sheet
+
+
+def _check_hexadecimal(sheet: TableSheet) -> None:
+    """Hashes, secrets and entropy are read whenever anybody looks, also in lists: a damaged one must be found before."""
+    texts = [sheet.host, sheet.host_code, sheet.secret, *(each.secret for each in sheet.renewals)]
+    for body in sheet.seats:
+        texts += [body.token, body.code, body.entropy]
+    if any(text is not None and not HEXADECIMAL.fullmatch(text) for text in texts):
+        raise msgspec.ValidationError("a hash, a secret or entropy is not hexadecimal")
 
 
 def _seat_message(body: SeatBody, present: bool) -> SeatSheet:

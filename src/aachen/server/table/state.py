@@ -19,7 +19,16 @@ from aachen.core.replay import Step, read_actor, read_script, resume
 from aachen.server.messages import Said
 from aachen.server.table.clocks import Bank
 from aachen.server.table.codec import is_erased, read_said
-from aachen.server.table.commands import Change, GuestsLeave, Note, Now, TokenChanged, UndoEnd, UndoRequest
+from aachen.server.table.commands import (
+    Change,
+    GuestsLeave,
+    HostChanged,
+    Note,
+    Now,
+    TokenChanged,
+    UndoEnd,
+    UndoRequest,
+)
 from aachen.server.table.comparison import Held
 from aachen.server.table.frames import Snapshot, SnapshotReader
 from aachen.server.table.luck import luck_of
@@ -170,6 +179,8 @@ class TableState:
         notes: list[Note] = []
         if self.sheet.state == "gathering" != sheet.state and not sheet.policy.spectators:
             notes.append(GuestsLeave())
+        if self.sheet.host != sheet.host:
+            notes.append(HostChanged())
         for old, new in zip(self.sheet.seats, sheet.seats, strict=True):
             if old.token != new.token:
                 notes.append(TokenChanged(old.seat))

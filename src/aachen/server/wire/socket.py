@@ -79,6 +79,11 @@ class Connection:
         """The seat of this viewer; None for a watcher."""
         return self.who.seat
 
+    @property
+    def is_host(self) -> bool:
+        """Whether this viewer came with the host's token."""
+        return self.who.is_host
+
     # ---- Coming and going
 
     async def serve(self) -> None:
