@@ -166,6 +166,45 @@ def test_a_person_is_deleted_and_every_game_is_still_sound(place, filled, tmp_pa
     assert english(capsys, "check", *at)[:2] == (0, "8 tables checked, 0 unreadable.\n")
 
 
+BROKEN = [
+    "UPDATE sheet SET body = '{' WHERE id = ?",
+    "UPDATE entry SET lines = x'fffe' WHERE id = ? AND seq = 2",
+]
+
+
+@pytest.mark.parametrize("damage", BROKEN, ids=["sheet", "entry"])
+def test_of_a_table_that_cannot_be_read_a_person_is_told_so_and_nothing_is_passed_over(
+    filled, tmp_path, capsys, damage
+):
+    """What is removed or exported of a person would else be called all there is."""
+    place, running, named = filled.copy(tmp_path), filled.kept["running"].table, filled.kept["named"].table
+    with sqlite3.connect(place) as database:
+        assert database.execute(damage, (running,)).rowcount == 1
+    at, ada = ["--database", place], ["--name", "Ada Lovelace"]
+    seat = next(iter(filled.kept["running"].seats))
+    refused = [
+        english(capsys, *words, *at)
+        for words in (
+            ["admin", "close", running],
+            ["admin", "mute", running, seat],
+            ["export", str(tmp_path / "table"), "--table", running],
+        )
+    ]
+    exported = english(capsys, "export", str(tmp_path / "ada"), *ada, *at)
+    deleted = english(capsys, "delete", *ada, "--yes", *at)
+    again = english(capsys, "delete", *ada, "--yes", *at)
+
+    for code, out, err in refused:
+        assert (code, out) == (2, "")
+        assert f"The table {running} cannot be read" in err
+    for code, out, _ in (exported, deleted, again):
+        assert code == 1
+        assert out.startswith(f"The table {running} could not be read and was left out")
+    assert [path.name for path in (tmp_path / "ada").iterdir()] == [named]
+    assert "removed from 1 table." in deleted[1]
+    assert "nothing about this" in again[1]
+
+
 def test_a_table_is_deleted_by_the_holder_of_yes(place, filled, capsys):
     table, at = filled.kept["finished"].table, ["--database", place]
 

@@ -3,6 +3,7 @@
 import asyncio
 import json
 import random
+import threading
 from typing import cast
 
 import pytest
@@ -346,4 +347,27 @@ def test_a_server_measures_what_waits_how_late_it_is_and_how_large_its_database_
 
     assert int(numbers["aachen_database_bytes"]) > 10_000
     assert float(numbers["aachen_loop_lag_seconds_count"]) >= 1
-    assert (numbers["aachen_commands_waiting"], numbers["aachen_bots_waiting"]) == ("0", "0")
+
+
+def test_what_waits_is_counted(tmp_path):
+    async def scene(house, operator):
+        made = await house.make("carolus", ["me", "me"])
+        runner, free, freed = house.tables.loaded[made["table"]], asyncio.Event(), threading.Event()
+        held = [asyncio.create_task(runner.turn(free.wait)) for _ in range(2)]
+        held += [
+            asyncio.create_task(house.tables.background.do("short", lambda: freed.wait(20))) for _ in range(3)
+        ]
+        await asyncio.sleep(0)
+        text = (await house.get("/metrics")).text
+        free.set()
+        freed.set()
+        await asyncio.gather(*held)
+        return [text, (await house.get("/metrics")).text]
+
+    counted = [
+        dict(line.split(" ") for line in text.splitlines() if line[0] != "#")
+        for text in operated(tmp_path, scene)
+    ]
+
+    waiting = [(each["aachen_commands_waiting"], each["aachen_jobs_waiting"]) for each in counted]
+    assert waiting == [("2", "2"), ("0", "0")]

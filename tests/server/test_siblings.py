@@ -169,6 +169,12 @@ def test_numbers_of_all_processes_are_added():
     assert add_up([one, other]) == '# HELP a A.\na 4\nb{game="x"} 2\nc_sum 0.750000\nb{game="y"} 4\n'
 
 
+def test_what_every_process_measures_of_the_same_database_is_not_added():
+    sizes = [f"aachen_database_bytes {size}\naachen_tables_live 2\n" for size in (4096, 8192)]
+
+    assert add_up(sizes) == "aachen_database_bytes 8192\naachen_tables_live 4\n"
+
+
 def test_the_numbers_of_a_process_that_ended_are_not_counted():
     hub, _ = hub_of(0, 1)
     hub.hear(0, {"say": "beat", "text": "sockets 5\n"})

@@ -25,7 +25,7 @@ def add_arguments(parser: argparse.ArgumentParser, say: Say) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Delete after a question; 1 if there was nothing, or the answer was no."""
+    """Delete after a question; 1 if there was nothing, the answer was no, or tables could not be searched."""
     say = catalogue(args.language).say
     person = person_of(args)
 
@@ -47,7 +47,10 @@ async def _delete_table(store: OperatorStore, args: argparse.Namespace, say: Say
 
 
 async def _delete_person(store: OperatorStore, person: Person, args: argparse.Namespace, say: Say) -> int:
-    tables = await traces_of(store, person)
+    unreadable: list[str] = []
+    tables = await traces_of(store, person, unreadable)
+    for table in unreadable:
+        print(say("whom.unreadable", table=clean(table)))
     if not tables:
         print(say("delete.nothing"))
         return 1
@@ -61,7 +64,7 @@ async def _delete_person(store: OperatorStore, person: Person, args: argparse.Na
                 raise bad("table_busy", table) from None
             progress.reach(done, len(tables))
     print(say("delete.person_done", number=len(tables)))
-    return 0
+    return 1 if unreadable else 0
 
 
 def _is_meant(args: argparse.Namespace, question: str, say: Say) -> bool:

@@ -13,7 +13,8 @@ from aachen.cli.progress import Progress
 from aachen.cli.whom import add_whom, person_of
 from aachen.core.errors import bad
 from aachen.locales import catalogue
-from aachen.server.operations.examine import all_sheets
+from aachen.locales.faults import clean
+from aachen.server.operations.examine import UnreadableStoredTable, all_sheets
 from aachen.server.operations.export import Files, export_table, notification_files, person_files
 from aachen.server.operations.people import Person, trace
 from aachen.storage.operator import OperatorStore
@@ -28,19 +29,23 @@ def add_arguments(parser: argparse.ArgumentParser, say: Say) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Write the files; 1 if there is nothing to write."""
+    """Write the files; 1 if there is nothing to write, or tables could not be searched."""
     say = catalogue(args.language).say
     out, person = Path(args.out), person_of(args)
     if out.exists():
         raise bad("out_exists", path=args.out)
     os.umask(0o077)
 
+    unreadable: list[str] = []
+
     async def work(store: OperatorStore) -> Files:
         if person is not None:
-            return await _export_person(store, person, say)
+            return await _export_person(store, person, unreadable, say)
         return await export_table(store, args.table, args.with_secrets)
 
     files = operate(args, work, may_write=False)
+    for table in unreadable:
+        print(say("whom.unreadable", table=clean(table)))
     if not files:
         print(say("export.nothing"))
         return 1
@@ -49,18 +54,22 @@ def run(args: argparse.Namespace) -> int:
     except OSError:
         raise bad("file_unwritable", path=args.out) from None
     print(say("export.done", number=len(files), path=args.out))
-    return 0
+    return 1 if unreadable else 0
 
 
-async def _export_person(store: OperatorStore, person: Person, say: Say) -> Files:
+async def _export_person(store: OperatorStore, person: Person, unreadable: list[str], say: Say) -> Files:
+    """The files about a person; tables of which nobody can tell are added to the list."""
     files: Files = {}
     total = await store.count()
     with Progress(say("export.progress"), total) as progress:
         done = 0
         async for sheet in all_sheets(store):
-            found = await trace(store, sheet.table, person)
-            if found is not None:
-                files |= person_files(found) | await notification_files(store, found)
+            try:
+                found = await trace(store, sheet.table, person)
+                if found is not None:
+                    files |= person_files(found) | await notification_files(store, found)
+            except UnreadableStoredTable as damaged:
+                unreadable.append(damaged.table)
             done += 1
             progress.reach(done, total)
     return files

@@ -12,9 +12,10 @@ LAG_SECONDS = 0.5  # between two measurements
 
 
 def add_gauges(tables: TableRegistry) -> None:
-    """Tell how many commands wait at tables, and how many questions wait for a bot process."""
+    """Tell how many commands wait at tables, how many questions for a bot process, and how many jobs for a thread."""
     bots = tables.bots
     tables.metrics.gauge("commands_waiting", lambda: sum(runner.waiting for runner in tables.loaded.values()))
+    tables.metrics.gauge("jobs_waiting", tables.background.waiting)
     tables.metrics.gauge("bots_waiting", lambda: bots.waiting() if isinstance(bots, BotPool) else 0)
 
 

@@ -33,6 +33,7 @@ ABOUT: dict[str, tuple[str, str]] = {
     "aachen_database_bytes": ("gauge", "Size of the database on disk."),
     "aachen_commands_waiting": ("gauge", "Commands that wait for their table or for the store."),
     "aachen_bots_waiting": ("gauge", "Questions that wait for a bot process."),
+    "aachen_jobs_waiting": ("gauge", "Previews, replays, loads and imports that wait."),
     "aachen_move_seconds": ("histogram", "From an action's arrival to its frames in every queue."),
     "aachen_store_seconds": ("histogram", "How long the store took to keep an entry."),
     "aachen_loop_lag_seconds": ("histogram", "How late the event loop comes back from a sleep."),

@@ -25,6 +25,8 @@ FORGOTTEN: Final = (
 )
 LONGEST_LINE: Final = 1 << 20
 
+OF_ALL: Final = ("aachen_database_bytes",)  # metrics of what all processes share
+
 Message = dict[str, Any]
 Letters = list[tuple[int, Message]]  # to which process, and what
 Place = tuple[int, str]  # a process and a seat
@@ -154,14 +156,18 @@ class SiblingHub:
 
 
 def add_up(texts: list[str]) -> str:
-    """Metrics of several processes as those of one server: numbers of the same name are added."""
+    """Metrics of several processes as those of one server: numbers of the same name are added.
+
+    What all of them measure of the same database is not: the largest number is the newest, or nearly so.
+    """
     sums: dict[str, float] = {}
     for line in "\n".join(texts).splitlines():
         name, _, number = line.rpartition(" ")
         if line.startswith("#"):
             sums.setdefault(line, 0.0)
         elif name:
-            sums[name] = sums.get(name, 0.0) + float(number)
+            known = sums.get(name, 0.0)
+            sums[name] = max(known, float(number)) if name in OF_ALL else known + float(number)
     return "".join(f"{name}\n" if name.startswith("#") else f"{name} {_plain(sums[name])}\n" for name in sums)
 
 

@@ -29,6 +29,23 @@ class Examined:
     line: int | None = None  # of the log, counted from 1
 
 
+class UnreadableStoredTable(BadInput):
+    """An operator's command is about a table that is damaged; `aachen check` tells what is wrong with it."""
+
+    def __init__(self, table: str) -> None:
+        super().__init__([Fault("stored_unreadable", "", {"table": table})])
+        self.table = table
+
+
+async def read_stored(store: OperatorStore, name: str) -> tuple[StoredTable, TableSheet] | None:
+    """Everything that is stored of a table, and its sheet; None if there is no such table."""
+    try:
+        stored = await store.table(name)
+        return None if stored is None else (stored, read_sheet(stored.sheet))
+    except (msgspec.MsgspecError, ValueError):
+        raise UnreadableStoredTable(name) from None
+
+
 async def all_sheets(store: OperatorStore) -> AsyncIterator[StoredSheet]:
     """Every sheet, in the order of the ids; those that come or go meanwhile may be among them or not."""
     last = ""

@@ -10,11 +10,12 @@ import msgspec
 from aachen.games.versions import replay_any
 from aachen.server.messages import Said
 from aachen.server.notifications.subscriptions import SubscriptionBody, as_message, read_body
+from aachen.server.operations.examine import UnreadableStoredTable, read_stored
 from aachen.server.operations.people import Trace
 from aachen.server.records import StoryHeader, write_story
 from aachen.server.table.codec import is_erased, read_said
 from aachen.server.table.frames import SnapshotReader
-from aachen.server.table.sheet import TableSheet, read_sheet
+from aachen.server.table.sheet import TableSheet
 from aachen.storage.operator import OperatorStore
 from aachen.storage.store import StoredTable, StoreFailed
 
@@ -23,10 +24,10 @@ Files = dict[str, str]  # by path within the export
 
 async def export_table(store: OperatorStore, name: str, with_secrets: bool) -> Files:
     """One table; of a running game neither the log nor the secrets, unless they are asked for."""
-    stored = await store.table(name)
-    if stored is None:
+    found = await read_stored(store, name)
+    if found is None:
         return {}
-    sheet = read_sheet(stored.sheet)
+    stored, sheet = found
     public = msgspec.to_builtins(sheet.as_message(is_member=True))
     files = {
         f"{name}/sheet.json": as_json(json.loads(stored.sheet.body) if with_secrets else public),
@@ -87,7 +88,10 @@ def story_of(stored: StoredTable, sheet: TableSheet, seat: str) -> str:
     """A running game as one seat has seen it."""
     reader, viewer = SnapshotReader(), sheet.number(seat)
     lines = [f"{line}\n" for entry in stored.entries for line in entry.lines]
-    snapshots = [reader.snapshot(step) for step in replay_any(lines)]
+    steps = list(replay_any(lines))
+    if any(step.faults for step in steps):
+        raise UnreadableStoredTable(sheet.table)
+    snapshots = [reader.snapshot(step) for step in steps]
     names = {body.seat: body.name for body in sheet.seats if body.name}
     options = sheet.rulebook().options(sheet.options).as_dict()
     header = StoryHeader(sheet.game, sheet.rules, options, sheet.names(), dict(names), seat)

@@ -9,9 +9,9 @@ import msgspec
 
 from aachen.core.json_lines import write_object
 from aachen.server.messages import Said
-from aachen.server.operations.examine import all_sheets
+from aachen.server.operations.examine import UnreadableStoredTable, all_sheets, read_stored
 from aachen.server.table.codec import is_erased, read_said
-from aachen.server.table.sheet import SeatBody, TableSheet, read_sheet
+from aachen.server.table.sheet import SeatBody, TableSheet
 from aachen.server.tokens import is_token
 from aachen.storage.notifications import News
 from aachen.storage.operator import Edit, OperatorStore
@@ -59,15 +59,15 @@ class Trace:
 
 
 async def trace(store: OperatorStore, name: str, person: Person) -> Trace | None:
-    """What a table knows of a person; None if nothing, or if it cannot be read."""
+    """What a table knows of a person; None if nothing, UnreadableStoredTable if nobody can tell."""
+    known = await read_stored(store, name)
+    if known is None:
+        return None
+    stored, sheet = known
     try:
-        stored = await store.table(name)
-        if stored is None:
-            return None
-        sheet = read_sheet(stored.sheet)
         said = [read_said(each) for each in stored.chat]
     except (msgspec.MsgspecError, ValueError):
-        return None
+        raise UnreadableStoredTable(name) from None
     seats = [body for body in sheet.seats if person.is_at(body)]
     mine = [each for each in said if person.said(each, seats)]
     found = Trace(stored, sheet, seats, mine, header_seats(stored, person, seats))
@@ -93,13 +93,17 @@ def header_of(entries: list[StoredEntry]) -> dict[str, object]:
     return data if isinstance(data, dict) else {}
 
 
-async def traces_of(store: OperatorStore, person: Person) -> list[str]:
-    """The tables that know of a person."""
-    return [
-        sheet.table
-        async for sheet in all_sheets(store)
-        if await trace(store, sheet.table, person) is not None
-    ]
+async def traces_of(store: OperatorStore, person: Person, unreadable: list[str] | None = None) -> list[str]:
+    """The tables that know of a person; of those that cannot be read nobody can tell, and they are added to a list."""
+    tables = []
+    async for sheet in all_sheets(store):
+        try:
+            if await trace(store, sheet.table, person) is not None:
+                tables.append(sheet.table)
+        except UnreadableStoredTable as damaged:
+            if unreadable is not None:
+                unreadable.append(damaged.table)
+    return tables
 
 
 async def remove(store: OperatorStore, name: str, person: Person, at: int) -> bool:
