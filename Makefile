@@ -7,7 +7,7 @@ CAROLUS_FORECAST ?= --seed 1 --level planner --games 1000 --explore 0.1 --sample
 CAROLINGI_CLIMB ?= --seed 1 --level planner --generations 1 --climb 24 --tries 20 --pace 2 --games 100 --blocks 100 --hold 0.05
 CAROLINGI_FORECAST ?= --seed 1 --level planner --games 1000 --explore 0.15 --samples 16 --hold 0.003
 
-.PHONY: play test puzzles check format bench attacks compile lock map soak test-env test-ray train report release ready
+.PHONY: play test puzzles check format bench attacks mutants compile lock map soak test-env test-ray train report release ready
 
 play:
 	@$(PYTHON) play
