@@ -250,15 +250,25 @@ def test_one_mailbox_is_asked_only_so_often(tmp_path):
 @pytest.mark.parametrize(
     "address",
     ["", "anna", "anna@", "@example.org", "a@b@c.org", "a b@example.org", "a@example.org\r\nBcc: x@y.org",
-     "a,b@example.org", "<a@example.org>", "a@example.org, b@example.org", "x" * 250 + "@example.org"],
+     "a,b@example.org", "<a@example.org>", "a@example.org, b@example.org", "x" * 250 + "@example.org",
+     "=?utf-8?q?a=0d=0aBcc=3ax=40y.org?=@example.org", "=?utf-8?q?x=40evil.example=2C?=@example.org",
+     "a@example..org", "a@-example.org", "a..b@example.org", ".a@example.org", "\u00fc@example.org"],
 )  # fmt: skip
 def test_what_is_not_one_mailbox_is_no_address(address):
     assert not is_address(address)
 
 
-def send(server, context=None):
+@pytest.mark.parametrize("address", ["anna@example.org", "a.b+c=d@mail.example.co.uk", "o'neil?@localhost"])
+def test_a_mail_goes_to_the_address_that_was_given_and_no_other(address):
+    with mail_server() as (box, port):
+        send(MailServer("127.0.0.1", port, "none", SENDER), to=address)
+
+    assert [(receivers, mail["To"]) for _, receivers, mail in box.mails] == [([address], address)]
+
+
+def send(server, context=None, to="anna@example.org"):
     """Send a mail by this server."""
-    body = SubscriptionBody(address="anna@example.org", code="123456")
+    body = SubscriptionBody(address=to, code="123456")
     stored = StoredSubscription("name", "table", "red", "mail", "target")
     asyncio.run(Mailer(server, context).send_code(stored, body, "Table"))
 

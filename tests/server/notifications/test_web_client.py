@@ -41,6 +41,12 @@ PRIVATE = [
     "64:ff9b::7f00:1",
     "64:ff9b::a00:1",
     "2002:7f00:1::",
+    "2001:0:4136:e378:8000:63bf:80ff:fffe",
+    "::7f00:1",
+    "fec0::1",
+    "192.88.99.1",
+    "3fff::1",
+    "5f00::1",
     "nonsense",
     "",
 ]
@@ -95,13 +101,15 @@ def sent(client, url):
 
 
 @pytest.mark.parametrize(
-    "url", ["https://127.0.0.1:{port}/", "https://localhost:{port}/", "https://[::1]:{port}/"]
-)
-def test_a_real_server_never_reaches_its_own_machine(url):
+    "host",
+    ["127.0.0.1", "localhost", "[::1]", "[::ffff:127.0.0.1]", "[::ffff:7f00:1]", "127.1", "0", "2130706433",
+     "0x7f000001", "017700000001"],
+)  # fmt: skip
+def test_a_real_server_never_reaches_its_own_machine(host):
     async def scene():
         async with service() as other:
             client = WebClient(context=trusting())
-            return await sent(client, url.format(port=other.port)), other.requests
+            return await sent(client, other.url(name=host)), other.requests
 
     assert asyncio.run(scene()) == ("not_allowed", [])
 
@@ -203,15 +211,19 @@ def test_a_webhook_into_a_private_network_is_refused_when_it_is_set_up(tmp_path)
         async with serving(tmp_path) as house:
             table = await sit_down(house)
             answers = []
-            for url in ("https://127.0.0.1:9/", "https://localhost:9/", "http://example.org/"):
+            urls = ["https://127.0.0.1:9/", "https://localhost:9/", "http://example.org/"]
+            urls += ["https://a..example/", "https://.example/", f"https://{'a' * 64}.example/"]
+            for url in urls:
                 wish = {"channel": "webhook", "kind": "json", "url": url}
                 answers.append((await house.post(table.path(), wish, table.host)).json()["error"])
+            assert "aachen_crashes_total 0" in house.tables.metrics.text()
             return [(each["code"], each["facts"].get("reason")) for each in answers]
 
     assert asyncio.run(scene()) == [
         ("notification_failed", "not_allowed"),
         ("notification_failed", "not_allowed"),
         ("url_not_allowed", None),
+        *[("notification_failed", "unreachable")] * 3,
     ]
 
 

@@ -86,7 +86,7 @@ def test_a_webhook_is_set_by_the_host_and_seen_by_all_players_without_its_secret
     async def scene():
         async with notified(tmp_path) as (house, service):
             table = await sit_down(house)
-            wish = hook(service, "ntfy", secret="hidden word")
+            wish = hook(service, "ntfy", secret=" hidden word ")
             tries = [
                 (await house.post(table.path(), wish, token)).status_code
                 for token in (None, "x" * 43, table.tokens[table.asked], table.host)

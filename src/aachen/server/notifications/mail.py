@@ -20,7 +20,10 @@ from aachen.server.notifications.texts import Notice, language_of
 from aachen.server.notifications.web_client import SendingError
 from aachen.storage.notifications import StoredSubscription
 
-ADDRESS = re.compile(r"[^\s@<>,;:\"()\[\]\\]+@[A-Za-z0-9](?:[A-Za-z0-9.-]*[A-Za-z0-9])?")
+# An address of RFC 5321 without quotes. "=?" begins an encoded word, which could say anything in a header.
+ATOM = r"(?:(?!=\?)[A-Za-z0-9!#$%&'*+/=?^_`{|}~-])+"
+PART = r"[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?"
+ADDRESS = re.compile(rf"{ATOM}(?:\.{ATOM})*@{PART}(?:\.{PART})*")
 LOCAL = ("localhost", "127.0.0.1", "::1")
 SECONDS = 20.0
 
@@ -59,7 +62,7 @@ def read_mail_server(url: str, sender: str | None, password: str | None) -> Mail
 
 def is_address(text: str) -> bool:
     """Whether this could be the address of one mailbox."""
-    return len(text) <= 254 and text.isprintable() and ADDRESS.fullmatch(text) is not None
+    return len(text) <= 254 and ADDRESS.fullmatch(text) is not None
 
 
 class Mailer:

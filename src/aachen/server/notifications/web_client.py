@@ -84,10 +84,13 @@ def is_public(address: str) -> bool:
             inner = ipaddress.IPv4Address(int(ip) & 0xFFFFFFFF)
         if inner is not None:
             return is_public(str(inner))
-    return ip.is_global and not (ip.is_multicast or ip.is_reserved or ip.is_unspecified)
+    is_special = ip.is_multicast or ip.is_reserved or any(ip in each for each in SPECIAL)
+    return ip.is_global and not is_special
 
 
 NAT64 = ipaddress.ip_network("64:ff9b::/96")
+# Not of the internet either, though some Pythons call them global: relays, site-local addresses, documentation.
+SPECIAL = [ipaddress.ip_network(each) for each in ("192.88.99.0/24", "fec0::/10", "3fff::/20", "5f00::/16")]
 
 
 async def resolve(host: str, port: int) -> list[str]:
@@ -121,7 +124,8 @@ class WebClient:
                 return await self._exchange(place, body, headers, method)
         except TimeoutError:
             raise SendingError("too_slow") from None
-        except (OSError, EOFError, ssl.SSLError, h11.RemoteProtocolError):
+        # ValueError: a name that no lookup takes, such as one with two dots or a label of 64 letters.
+        except (OSError, EOFError, ValueError, h11.ProtocolError):
             raise SendingError("unreachable") from None
 
     async def _exchange(
