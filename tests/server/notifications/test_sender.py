@@ -2,9 +2,13 @@
 
 import asyncio
 
-from tests.server.notifications.kit import Browser, notified, sent_all, sit_down
+import pytest
+from tests.server.kit import serving
+from tests.server.notifications.kit import Browser, advance, config, notified, sent_all, service, sit_down
 
 from aachen.server.notifications.subscriptions import SubscriptionBody, fill, read_body
+from aachen.server.notifications.web_client import WebClient
+from aachen.storage.notifications import News, SeatEvent
 
 
 def test_a_subscription_of_a_former_holder_is_void_even_if_it_is_still_stored(tmp_path):
@@ -47,6 +51,89 @@ def test_a_subscription_that_cannot_be_read_keeps_nobody_else_waiting(tmp_path):
             return [each.path for each in service.requests]
 
     assert asyncio.run(scene()) == ["/good"]
+
+
+async def subscribed_with_two_messages(house, service, channel):
+    """A subscription for which a beginning and an end wait."""
+    table = await sit_down(house)
+    wish = {"channel": channel, "kind": "json", "url": service.url()}
+    if channel == "push":
+        wish = Browser().subscription(service.url())
+    token = table.host if channel == "webhook" else table.tokens[table.waits]
+    made = await house.post(table.path(), wish, token)
+    service.requests.clear()
+    now = house.time.now()
+    events = tuple(SeatEvent(event, table.waits, now) for event in ("begin", "end"))
+    name = made.json()["subscription"]["id"]
+    await house.tables.store.notifications.announce(News(table.table, 1, now, events), name)
+    house.tables.outbox_wake.set()
+
+
+def told(service, channel):
+    """The events that a service was told of."""
+    bodies = [Browser().read(each.body) if channel == "push" else each.json() for each in service.requests]
+    return [body["event"] for body in bodies]
+
+
+@pytest.mark.parametrize("channel", ["push", "webhook"])
+def test_what_was_taken_before_a_fault_is_not_sent_again(tmp_path, channel):
+    async def scene():
+        async with notified(tmp_path) as (house, service):
+            await subscribed_with_two_messages(house, service, channel)
+            service.answer(201)
+            service.answer(500)
+            await sent_all(house)
+            await advance(house, 300)
+            return told(service, channel)
+
+    assert asyncio.run(scene()) == ["begin", "end", "end"]
+
+
+@pytest.mark.parametrize("channel", ["push", "webhook"])
+def test_a_slow_service_gets_no_more_than_a_claim_has_time_for(tmp_path, monkeypatch, channel):
+    """What is left is sent when the claim has run out, and nothing twice."""
+    send = WebClient.send
+
+    async def scene():
+        async with notified(tmp_path) as (house, service):
+
+            async def slow(client, *rest, **more):
+                house.time.seconds += 80
+                return await send(client, *rest, **more)
+
+            await subscribed_with_two_messages(house, service, channel)
+            monkeypatch.setattr(WebClient, "send", slow)
+            await sent_all(house)
+            first = told(service, channel)
+            await advance(house, 300)
+            return first, told(service, channel)
+
+    assert asyncio.run(scene()) == (["begin"], ["begin", "end"])
+
+
+def test_a_bug_at_one_message_keeps_no_other_waiting(tmp_path, monkeypatch):
+    async def scene():
+        async with service() as other, serving(tmp_path, notifications=config()) as house:
+            table = await sit_down(house)
+            await table.subscribe(table.waits, Browser().subscription(other.url("/bad")))
+            await table.subscribe(table.waits, Browser().subscription(other.url("/good")))
+            other.requests.clear()
+            send = WebClient.send
+
+            async def broken(client, url, *rest, **more):
+                if url.endswith("/bad") and not crashes:
+                    crashes.append(url)
+                    raise RuntimeError("a bug")
+                return await send(client, url, *rest, **more)
+
+            crashes: list[str] = []
+            monkeypatch.setattr(WebClient, "send", broken)
+            await table.pass_on()
+            await sent_all(house)
+            await advance(house, 90)
+            return len(crashes), [each.path for each in other.requests]
+
+    assert asyncio.run(scene()) == (1, ["/good", "/bad"])
 
 
 def test_a_server_that_never_sent_anything_makes_no_key(tmp_path):

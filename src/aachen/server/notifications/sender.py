@@ -68,11 +68,20 @@ class Batch:
     messages: list[Outgoing] = field(default_factory=list)
     dropped: list[int] = field(default_factory=list)
     held: dict[int, int] = field(default_factory=dict)
+    sent: list[int] = field(default_factory=list)
 
-    def notices(self) -> list[Notice]:
-        """The messages in words."""
+    def notices(self) -> list[tuple[int, Notice]]:
+        """The messages in words, each with its number."""
         is_webhook = self.stored.channel == "webhook"
-        return [notice_of(self.sheet, each, self.body, is_webhook) for each in self.messages]
+        return [(each.number, notice_of(self.sheet, each, self.body, is_webhook)) for each in self.messages]
+
+    def groups(self) -> list[list[tuple[int, Notice]]]:
+        """The messages that go out together: those of one event at a webhook, and each alone in a browser."""
+        found: dict[object, list[tuple[int, Notice]]] = {}
+        for message, notice in zip(self.messages, self.notices()):
+            key = (message.event, message.seq) if self.stored.channel == "webhook" else message.number
+            found.setdefault(key, []).append(notice)
+        return list(found.values())
 
 
 class NotificationSender:
@@ -119,12 +128,15 @@ class NotificationSender:
             except StoreFailed:
                 journal.warn("not_notified")
             except Exception as bug:
-                journal.crash("notifications", bug)
-                self._tables.metrics.count("crashes")
+                self._crashed(bug)
             self.is_idle = True
             await self._time.wait(wake, self._config.poll_seconds)
             self.is_idle = False
             wake.clear()
+
+    def _crashed(self, bug: Exception) -> None:
+        journal.crash("notifications", bug)
+        self._tables.metrics.count("crashes")
 
     async def send_due(self) -> int:
         """Send what is due now; how many messages were claimed."""
@@ -195,9 +207,12 @@ class NotificationSender:
         fault: SendingError | None = None
         if full:
             try:
-                await self._hand_over(full)
+                await self._hand_over(full, fence)
             except SendingError as failed:
                 fault = failed
+            except Exception as bug:  # ours: it must not keep other messages waiting
+                self._crashed(bug)
+                fault = SendingError("not_delivered", is_ours=True)
         now = self._time.now()
         for batch in unit:
             await self._store.report(self._report(batch, fault, now))
@@ -211,28 +226,26 @@ class NotificationSender:
                 "notifications", channel=full[0].stored.channel, sent="no" if fault else "yes"
             )
 
-    async def _hand_over(self, batches: Sequence[Batch]) -> None:
-        """Send all of this by its channel; SendingError if it was not taken."""
+    async def _hand_over(self, batches: Sequence[Batch], fence: float) -> None:
+        """Send all of this by its channel, and note what was taken; SendingError if something was not."""
         batch = batches[0]
-        if batch.stored.channel == "push":
-            for notice in batch.notices():
-                await self._push(batch.stored, batch.body, notice)
-        elif batch.stored.channel == "mail" and self.mailer is not None:
-            parts = [(each.stored, each.body, notice) for each in batches for notice in each.notices()]
+        if batch.stored.channel == "mail" and self.mailer is not None:
+            parts = [(each.stored, each.body, notice) for each in batches for _, notice in each.notices()]
             await self.mailer.send(parts)
-        elif batch.stored.channel == "webhook":
-            notices = batch.notices()
-            for key in dict.fromkeys(
-                (notice.event, message.seq) for notice, message in zip(notices, batch.messages)
-            ):
-                same = [
-                    notice
-                    for notice, message in zip(notices, batch.messages)
-                    if (notice.event, message.seq) == key
-                ]
-                await webhooks.send(self._config.client, batch.body, same, {"game": batch.sheet.game})
-        else:
+            for each in batches:
+                each.sent += [message.number for message in each.messages]
+            return
+        if batch.stored.channel not in ("push", "webhook"):
             raise SendingError("not_offered", is_ours=True)
+        for group in batch.groups():
+            if self._time.passed() > fence:  # the rest is sent when its claim has run out, by whoever claims it then
+                return
+            notices = [notice for _, notice in group]
+            if batch.stored.channel == "push":
+                await self._push(batch.stored, batch.body, notices[0])
+            else:
+                await webhooks.send(self._config.client, batch.body, notices, {"game": batch.sheet.game})
+            batch.sent += [number for number, _ in group]
 
     async def _push(self, stored: StoredSubscription, body: SubscriptionBody, notice: Notice) -> None:
         if not self.is_push_offered:
@@ -266,13 +279,13 @@ class NotificationSender:
     # ---- What became of it
 
     def _report(self, batch: Batch, fault: SendingError | None, now: int) -> Report:
-        report = Report(batch.stored.name, list(batch.dropped), dict(batch.held))
-        status, numbers = batch.status, [message.number for message in batch.messages]
-        if not numbers:
-            return report
+        report = Report(batch.stored.name, [*batch.dropped, *batch.sent], dict(batch.held))
+        status = SubscriptionStatus(sent=now) if batch.sent else batch.status
+        numbers = [message.number for message in batch.messages if message.number not in batch.sent]
         if fault is None:
-            report.sent += numbers
-            report.status = msgspec.json.encode(SubscriptionStatus(sent=now))
+            report.status = msgspec.json.encode(status) if batch.sent else None
+            return report
+        if not numbers:
             return report
         status.tries += 1
         status.since = now if status.since is None else status.since
