@@ -73,8 +73,12 @@ function messageOf(data) {
 
 /** The path of an address on this server; no message leads anywhere else. */
 function ownAddress(url) {
-  const { origin, pathname } = new URL(url, location.origin)
-  return origin === location.origin ? pathname : PAGE
+  try {
+    const { origin, pathname } = new URL(url, location.origin)
+    return origin === location.origin ? pathname : PAGE
+  } catch {
+    return PAGE
+  }
 }
 
 /** A browser may replace the subscription of this device: the new one is handed over when its table is opened next. */
