@@ -238,7 +238,9 @@ class NotificationSender:
         if batch.stored.channel not in ("push", "webhook"):
             raise SendingError("not_offered", is_ours=True)
         for group in batch.groups():
-            if self._time.passed() > fence:  # the rest is sent when its claim has run out, by whoever claims it then
+            if (
+                self._time.passed() > fence
+            ):  # the rest is sent when its claim has run out, by whoever claims it then
                 return
             notices = [notice for _, notice in group]
             if batch.stored.channel == "push":

@@ -116,7 +116,12 @@ def made(
         body.code = f"{int.from_bytes(tables.settings.chance(8), 'big') % 1_000_000:06}"
     elif isinstance(wish, m.NewWebhook):
         channel, target = "webhook", digest(f"{wish.url} {wish.room}")
-        body.kind, body.url, body.secret, body.room = wish.kind, wish.url, (wish.secret or "").strip(), wish.room or ""
+        body.kind, body.url, body.secret, body.room = (
+            wish.kind,
+            wish.url,
+            (wish.secret or "").strip(),
+            wish.room or "",
+        )
         body.holder = None
     check_channel(tables, channel, body)
     name, now = make_name(tables.settings.chance), tables.settings.time.now()
