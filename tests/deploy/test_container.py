@@ -7,6 +7,7 @@ import json
 import re
 import shutil
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -23,8 +24,8 @@ SERVICES = COMPOSE["services"]
 
 
 def linter(name: str) -> str | None:
-    """A linter on the path, or one that `make release` has fetched."""
-    return shutil.which(name) or next(map(str, ROOT.glob(f"build/release/tools-*/bin/{name}")), None)
+    """A linter on the path, or beside the Python of the tests."""
+    return shutil.which(name) or shutil.which(name, path=str(Path(sys.executable).parent))
 
 
 def parsed(words: list[str]):
@@ -73,7 +74,7 @@ def test_no_password_is_written_down_and_files_are_there():
     assert (ROOT / SERVICES["table"]["build"]["dockerfile"]).is_file()
 
 
-@pytest.mark.skipif(not linter("hadolint"), reason="hadolint is not here: make release fetches and runs it")
+@pytest.mark.skipif(not linter("hadolint"), reason="there is no hadolint for this machine")
 def test_the_linter_accepts_the_recipe():
     done = subprocess.run([str(linter("hadolint")), str(RECIPE)], capture_output=True, text=True, timeout=60)
 
