@@ -3,6 +3,7 @@
 import json
 import shutil
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -106,14 +107,29 @@ def test_a_crash_is_restarted_three_times_in_a_game_and_counted(program, stateme
     }
 
 
-def test_a_program_that_never_answers_is_replaced_and_ended(program, monkeypatch):
+@pytest.mark.parametrize("statement", ["time.sleep(60)", """while True: print('{"id": -1}')"""])
+def test_a_program_that_never_answers_is_replaced_and_ended(program, monkeypatch, statement):
     monkeypatch.setattr(external, "START", 0.2)
-    name = program("time.sleep(60)", wall=0.05)
+    name = program(statement, wall=0.05)
     result = game(name)
 
     assert result.replaced == {
         read_contestant(name).name: {"too_slow": 3, "not_asked": result.thoughts[0] - 3}
     }
+
+
+def test_a_program_that_writes_without_end_fills_no_memory_and_is_closed(program):
+    process = external.BotProcess(external.command_of(program("while True: print()")[:-7]), "{}", True)
+    process.ask(1, "{}", 60)
+    waiting = process._lines
+
+    while not waiting.full():
+        time.sleep(0.001)
+    assert waiting.qsize() == external.MOST_LINES
+
+    process.close(0)
+
+    assert not any(thread.is_alive() for thread in process._threads)
 
 
 def test_an_answer_that_comes_too_late_is_not_taken_for_the_next_question(program):

@@ -15,7 +15,7 @@ import subprocess
 import threading
 import time
 from contextlib import suppress
-from queue import Empty, SimpleQueue
+from queue import Empty, Queue, SimpleQueue
 from typing import IO, Final
 
 from aachen.bots.bot import View, offers_of
@@ -31,6 +31,7 @@ USUAL_WALL: Final = 1.0  # seconds for an answer
 START: Final = 5.0  # seconds more for the first answer of a process, which has to start
 MOST_FAILURES: Final = 3  # of a process in one game; after them the program is not asked again
 LONGEST_LINE: Final = 1 << 20
+MOST_LINES: Final = 16  # that wait to be read; a program that writes more has to wait itself
 GRACE: Final = 1.0  # seconds a process may take to end after its input was closed
 ENVIRONMENT: Final = ("PATH", "HOME", "LANG", "LC_ALL", "TMPDIR", "SYSTEMROOT", "VIRTUAL_ENV")
 
@@ -69,7 +70,10 @@ def check_program(level: str, where: str = "") -> None:
 
 
 class BotProcess:
-    """One running program. Two threads write and read, so that a program that does neither cannot block a game."""
+    """One running program. Two threads write and read, so that a program that does neither cannot block a game.
+
+    What it writes without being asked waits in its pipe: it can fill neither memory nor the time of an answer.
+    """
 
     def __init__(self, command: list[str], hello: str, quiet: bool) -> None:
         try:
@@ -86,10 +90,13 @@ class BotProcess:
         assert self._process.stdin is not None
         assert self._process.stdout is not None
         self._to_send: SimpleQueue[str | None] = SimpleQueue()
-        self._lines: SimpleQueue[bytes] = SimpleQueue()
+        self._lines: Queue[bytes] = Queue(MOST_LINES)
+        self._is_closed = threading.Event()
         self._threads = [
             threading.Thread(target=_send, args=(self._process.stdin, self._to_send), daemon=True),
-            threading.Thread(target=_receive, args=(self._process.stdout, self._lines), daemon=True),
+            threading.Thread(
+                target=_receive, args=(self._process.stdout, self._lines, self._is_closed), daemon=True
+            ),
         ]
         for thread in self._threads:
             thread.start()
@@ -99,16 +106,17 @@ class BotProcess:
         """The answer to the question of that number; answers that come too late for an earlier one are dropped."""
         self._to_send.put(question)
         end = time.monotonic() + seconds
-        while True:
+        while (left := end - time.monotonic()) > 0:
             try:
-                line = self._lines.get(timeout=max(0.0, end - time.monotonic()))
+                line = self._lines.get(timeout=left)
             except Empty:
-                raise BotFailure(TOO_SLOW) from None
+                break
             if not line:
                 raise BotFailure(CRASHED)
             answer = _read(line)
             if not isinstance(answer, dict) or answer.get("id", number) == number:
                 return answer
+        raise BotFailure(TOO_SLOW)
 
     def close(self, grace: float = GRACE) -> None:
         """End the program and all it has started."""
@@ -122,6 +130,10 @@ class BotProcess:
             else:
                 self._process.kill()
         self._process.wait()
+        self._is_closed.set()
+        with suppress(Empty):  # the thread that reads may wait for room
+            while True:
+                self._lines.get_nowait()
         for thread in self._threads:
             thread.join(GRACE)
 
@@ -133,12 +145,13 @@ def _send(pipe: IO[bytes], lines: SimpleQueue[str | None]) -> None:
             pipe.flush()
 
 
-def _receive(pipe: IO[bytes], lines: SimpleQueue[bytes]) -> None:
+def _receive(pipe: IO[bytes], lines: Queue[bytes], is_closed: threading.Event) -> None:
     """Pass lines on; an empty one says that no more will come. A line without end counts as no more."""
     with suppress(OSError, ValueError), pipe:
-        while (line := pipe.readline(LONGEST_LINE)) and line.endswith(b"\n"):
+        while (line := pipe.readline(LONGEST_LINE)) and line.endswith(b"\n") and not is_closed.is_set():
             lines.put(line)
-    lines.put(b"")
+    if not is_closed.is_set():
+        lines.put(b"")
 
 
 def _read(line: bytes) -> object:
