@@ -136,6 +136,9 @@ class QuickBots:
     def start(self) -> None:
         pass
 
+    def waiting(self) -> int:
+        return 0
+
     async def close(self) -> None:
         self.closed = True
 

@@ -15,7 +15,7 @@ import subprocess
 import threading
 import time
 from contextlib import suppress
-from queue import Empty, Queue, SimpleQueue
+from queue import Empty, Full, Queue, SimpleQueue
 from typing import IO, Final
 
 from aachen.bots.bot import View, offers_of
@@ -136,6 +136,8 @@ class BotProcess:
                 self._lines.get_nowait()
         for thread in self._threads:
             thread.join(GRACE)
+        with suppress(Full):
+            self._lines.put_nowait(b"")  # for who still waits for an answer
 
 
 def _send(pipe: IO[bytes], lines: SimpleQueue[str | None]) -> None:
@@ -211,9 +213,9 @@ class ExternalBot(RandomBot):
 
     def close(self, grace: float = GRACE) -> None:
         """The game is over, or the process has failed."""
-        if self._process is not None:
-            self._process.close(grace)
-            self._process = None
+        process, self._process = self._process, None
+        if process is not None:
+            process.close(grace)
 
 
 def _line(data: object) -> str:

@@ -20,6 +20,7 @@ from aachen.cli.reachable import machine_addresses
 from aachen.cli.retention import add_days
 from aachen.cli.serve import (
     LOCAL_PROXY,
+    add_bots,
     add_mail,
     forget_address,
     keep_address,
@@ -52,7 +53,7 @@ def add_arguments(parser: argparse.ArgumentParser, say: Say) -> None:
     parser.add_argument("--no-qr", action="store_true", help=say("host.no_qr"))
     parser.add_argument("--no-browser", action="store_true", help=say("serve.no_browser"))
     parser.add_argument("--database", metavar=say("serve.database.name"), help=say("serve.database"))
-    parser.add_argument("--bots", type=whole_number(1), metavar="N", help=say("serve.bots"))
+    add_bots(parser, say)
     parser.add_argument(
         "--limit", action="append", metavar=say("serve.limit.name"), help=say("serve.limit"), default=[]
     )

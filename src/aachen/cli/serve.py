@@ -31,6 +31,7 @@ from aachen.core.errors import BadInput, bad
 from aachen.locales import catalogue
 from aachen.server import journal
 from aachen.server.app import make_app
+from aachen.server.bots.programs import read_programs
 from aachen.server.limits import read_limits
 from aachen.server.notifications.mail import MailServer, read_mail_server
 from aachen.server.operations.retention import Retention
@@ -73,7 +74,7 @@ def add_arguments(parser: argparse.ArgumentParser, say: Say) -> None:
     parser.add_argument(
         "--limit", action="append", metavar=say("serve.limit.name"), help=say("serve.limit"), default=[]
     )
-    parser.add_argument("--bots", type=whole_number(1), metavar="N", help=say("serve.bots"))
+    add_bots(parser, say)
     add_mail(parser, say)
     parser.add_argument(
         "--processes", type=whole_number(1), default=1, metavar="N", help=say("serve.processes")
@@ -83,6 +84,14 @@ def add_arguments(parser: argparse.ArgumentParser, say: Say) -> None:
         "--journal", choices=("error", "warning", "info"), default="warning", help=say("serve.journal")
     )
     add_days(parser, say)
+
+
+def add_bots(parser: argparse.ArgumentParser, say: Say) -> None:
+    """How much bots may think, and programs that are bots too."""
+    parser.add_argument("--bots", type=whole_number(1), metavar="N", help=say("serve.bots"))
+    parser.add_argument(
+        "--bot", action="append", metavar=say("serve.bot.name"), help=say("serve.bot"), default=[]
+    )
 
 
 def add_mail(parser: argparse.ArgumentParser, say: Say) -> None:
@@ -106,7 +115,8 @@ def run(args: argparse.Namespace) -> int:
     database = args.database or own_database()
     if args.process is not None:
         return run_process(args, database)
-    mail_server_of(args)  # what is wrong with it is said first
+    mail_server_of(args)  # what is wrong with it, or with a program, is said first
+    read_programs(args.bot)
     running = running_server(database)
     if running is not None:
         return _show_running(running, args, say)
@@ -219,6 +229,7 @@ def _config(
 ) -> tuple[uvicorn.Config, TableRegistry]:
     settings.limits = limits = read_limits(args.limit).of_one(processes)
     settings.crash_folder, settings.maps = state_folder(), maps_folder(os.environ)
+    settings.programs = read_programs(args.bot)
     settings.hosts = _hosts(args.name, listening)
     settings.notifications.mail = mail_server_of(args)
     settings.metrics_token = os.environ.get("AACHEN_METRICS_TOKEN")

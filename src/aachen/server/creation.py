@@ -103,7 +103,9 @@ def draft(settings: Settings, wish: m.NewTable, rules: AnyGame | None = None) ->
         host=hash_token(host),
         secret=settings.chance(SECRET_BYTES).hex(),
         title=clean(wish.title),
-        policy=policy_of(wish, check_level(wish.stand_in, settings.default_level, "stand_in")),
+        policy=policy_of(
+            wish, check_level(wish.stand_in, settings.default_level, settings.levels(), "stand_in")
+        ),
     )
     made = Draft(sheet, host)
     for number, (body, seat) in enumerate(zip(sheet.seats, wish.seats, strict=True)):
@@ -129,7 +131,7 @@ def _fill(settings: Settings, made: Draft, body: SeatBody, wish: m.SeatWish, whe
         made.tokens[body.seat] = token
     elif wish.kind == "bot":
         body.kind, body.name = "bot", clean_name(wish.name)
-        body.level = check_level(wish.level, settings.default_level)
+        body.level = check_level(wish.level, settings.default_level, settings.levels(), where)
 
 
 # ---- Once more -----------------------------------------------------------------------------------

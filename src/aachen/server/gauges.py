@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 
-from aachen.server.bots.pool import BotPool
 from aachen.server.metrics import Metrics
 from aachen.server.tables import TableRegistry
 
@@ -13,10 +12,9 @@ LAG_SECONDS = 0.5  # between two measurements
 
 def add_gauges(tables: TableRegistry) -> None:
     """Tell how many commands wait at tables, how many questions for a bot process, and how many jobs for a thread."""
-    bots = tables.bots
     tables.metrics.gauge("commands_waiting", lambda: sum(runner.waiting for runner in tables.loaded.values()))
     tables.metrics.gauge("jobs_waiting", tables.background.waiting)
-    tables.metrics.gauge("bots_waiting", lambda: bots.waiting() if isinstance(bots, BotPool) else 0)
+    tables.metrics.gauge("bots_waiting", tables.bots.waiting)
 
 
 async def measure_lag(metrics: Metrics, seconds: float = LAG_SECONDS) -> None:

@@ -176,12 +176,12 @@ class TableRunner:
         await self._owner.await_loop()
 
     def now(self) -> Now:
-        """The time, and who is away."""
+        """The time, who is away, and which bots there are."""
         time, present = self.settings.time, self.present()
         absent = {
             seat: 0.0 if seat in present else self.presence.away(seat) for seat in self.table.sheet.names()
         }
-        return Now(time.now(), time.passed(), absent)
+        return Now(time.now(), time.passed(), absent, self.settings.levels())
 
     async def _store(self, change: Change) -> None:
         if not change.is_stored:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from aachen.bots import ADVISER
+from aachen.arena.contestant import Contestant
+from aachen.bots import ADVISER, BOTS
 from aachen.server.bots.request import Bots
 from aachen.server.limits import Limits
 from aachen.server.notifications.config import NotificationConfig
@@ -33,6 +34,7 @@ class Settings:
     )
     workers: Callable[[], Bots] | None = None  # None: worker processes of our own
     bots: int | None = None  # how many of those; None: as many as suit this machine
+    programs: Mapping[str, Contestant] = field(default_factory=dict)  # more levels, if the host named some
     hosts: tuple[str, ...] | None = None  # the names this server answers to; None: any
     addresses: tuple[str, ...] = ()  # by which others reach this server, for invitations
     limits: Limits | None = field(
@@ -64,3 +66,7 @@ class Settings:
     metrics_token: str | None = None  # opens the metrics to other machines
     maps: Path | None = None  # drawn maps of boards of people's own, in folders called by the boards' digests
     crash_folder: Path | None = None  # where a table that made the rules crash is kept for the developers
+
+    def levels(self) -> list[str]:
+        """The levels of bots that may sit at tables."""
+        return [*BOTS, *self.programs]

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 
+from aachen.bots import BOTS
 from aachen.bots.bot import brief_view
 from aachen.core.errors import BadInput
 from aachen.core.json_shapes import Plain
@@ -62,14 +63,16 @@ async def _course(runner: TableRunner, bots: Bots, seat: int) -> list[Plain]:
     """What the bot of a seat means to do."""
     table, sheet = runner.table, runner.table.sheet
     body = sheet.seats[seat]
+    level = body.level or sheet.policy.stand_in
+    position = table.position()
     request = BotRequest(
         kind="course",
         game=sheet.game,
         rules=sheet.rules,
-        level=body.level or sheet.policy.stand_in,
+        level=level,
         seed=sheet.bot_seed(body.seat),
         options=sheet.options,
-        view=brief_view(table.position(), seat),
+        view=brief_view(position, seat) if level in BOTS else position.view(seat),
         patience=float(sheet.policy.patience),
         budget=float(sheet.policy.thinking),
         table=table.id,

@@ -99,6 +99,9 @@ class Bots(Protocol):
     def start(self) -> None:
         """Be ready."""
 
+    def waiting(self) -> int:
+        """How many questions wait for a process."""
+
     async def close(self) -> None:
         """Stop thinking; whoever still waits is answered."""
 

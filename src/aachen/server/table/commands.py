@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
+from aachen.bots import BOTS
 from aachen.core.log import Move, Record
 from aachen.server.messages import Asked, FromServer, Said, SeatChange, Sit
 from aachen.server.table.authorisation import Identity
@@ -18,11 +19,12 @@ UndoEnd = Literal["agreed", "declined", "lapsed"]
 
 @dataclass(frozen=True, slots=True)
 class Now:
-    """What the runner knows at this moment: the time, and for how long each seat's player has been away."""
+    """What the runner knows at this moment: the time, for how long each seat's player has been away, and who else plays."""
 
     at: int = 0  # milliseconds since 1970, for people and files
     passed: float = 0.0  # seconds since some moment; it never jumps
     absent: Mapping[str, float] = field(default_factory=dict)
+    levels: Collection[str] = tuple(BOTS)  # of bots
 
 
 # ---- Commands ------------------------------------------------------------------------------------

@@ -5,10 +5,9 @@ A seat changes hands at any moment, also in the middle of a choice.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from contextlib import suppress
 
-from aachen.bots import BOTS
 from aachen.core.errors import bad
 from aachen.core.log_lines import Reveal, write_line
 from aachen.server.messages import Rematch, SeatChange
@@ -45,12 +44,12 @@ from aachen.server.tokens import Chance, hash_token, make_token
 from aachen.storage.store import StoredEntry
 
 
-def check_level(level: str | None, usual: str, where: str = "level") -> str:
+def check_level(level: str | None, usual: str, known: Collection[str], where: str = "level") -> str:
     """A level that there is."""
     if level is None:
         return usual
-    if level not in BOTS:
-        raise bad("bot_unknown", where, given=level, known=sorted(BOTS))
+    if level not in known:
+        raise bad("bot_unknown", where, given=level, known=sorted(known))
     return level
 
 
@@ -130,7 +129,11 @@ def decide_seat_change(table: TableState, command: ChangeSeat, now: Now, luck: C
         is_host = sheet.is_host(command.token)
         if is_host and facts.is_running:
             _note_host(sheet, body, wish, facts)
-        _alter_seat(sheet, body, wish, new, is_host and not facts.is_running)
+        level = None
+        if wish.do == "bot":
+            may_choose = is_host and not facts.is_running and body.kind != "person"
+            level = _bot_level(sheet, body, wish.level, may_choose, now)
+        _alter_seat(sheet, body, wish, new, level)
 
     change = sheet_change(table, alter, now)
     change.answer, change.then = new, SettleUndo()  # perhaps only who has left had not agreed
@@ -146,13 +149,12 @@ def _note_host(sheet: TableSheet, body: SeatBody, wish: SeatChange, facts: SeatF
 
 
 def _alter_seat(
-    sheet: TableSheet, body: SeatBody, wish: SeatChange, new: str | None, may_choose: bool
+    sheet: TableSheet, body: SeatBody, wish: SeatChange, new: str | None, level: str | None
 ) -> None:
-    """`may_choose` is whether the level of a bot in a seat without a person is to be chosen here."""
     if wish.do in ("stand", "open"):
         free(sheet, body)
-    elif wish.do == "bot":
-        _let_bot(body, _bot_level(sheet, body, wish.level, may_choose and body.kind != "person"))
+    elif level is not None:
+        _let_bot(body, level)
     elif wish.do == "back":
         if not body.lent:
             raise clash("seat_not_lent", "seat", seat=body.seat)
@@ -163,12 +165,12 @@ def _alter_seat(
         body.name = clean_name(wish.name)
 
 
-def _bot_level(sheet: TableSheet, body: SeatBody, level: str | None, may_choose: bool) -> str:
+def _bot_level(sheet: TableSheet, body: SeatBody, level: str | None, may_choose: bool, now: Now) -> str:
     """The level of a bot that is asked in: the table's; a bot that plays already keeps its own, unless one may choose."""
     usual = sheet.policy.stand_in
     if body.kind == "bot" and not may_choose:
         usual = body.level or usual
-    chosen = check_level(level, usual)
+    chosen = check_level(level, usual, now.levels)
     if chosen != usual and not may_choose:
         raise clash("level_of_the_table", "level", level=usual)
     return chosen

@@ -86,7 +86,9 @@ async def asked_of(request: Request) -> tuple[TableRunner, str | None]:
 @ROUTES.get("/api/about", "What this server is and can do", m.About)
 async def show_about(request: Request) -> m.About:
     """What this server is and can do."""
-    return msgspec.structs.replace(about.about(), maintenance=tables_of(request).notes.is_maintenance)
+    tables = tables_of(request)
+    changes = {"levels": tables.settings.levels(), "maintenance": tables.notes.is_maintenance}
+    return msgspec.structs.replace(about.about(), **changes)
 
 
 @ROUTES.get("/api/addresses", "The addresses of this server that invitations can use", m.Addresses)
