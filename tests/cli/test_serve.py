@@ -173,6 +173,7 @@ def client_seen(folder: Path, behind_proxy: str | None, peer: str) -> str:
         seen.append(scope["client"][0])
 
     args = argparse.Namespace(
+        bot=[],
         behind_proxy=behind_proxy,
         name=None,
         bots=1,
@@ -264,6 +265,7 @@ def test_a_mail_server_that_cannot_be_is_said_before_anything_is_opened(
     tmp_path: Path, smtp: str, sender: str | None, code: str
 ) -> None:
     args = argparse.Namespace(
+        bot=[],
         language="en",
         database=str(tmp_path / "tables.db"),
         process=None,
