@@ -24,6 +24,7 @@ from aachen.titles import BUILT_IN, TITLES
 HOT = (
     "bots/budget.py",
     "bots/weight_set.py",
+    "bots/halving.py",
     "bots/plan.py",
     "bots/quick_luck.py",
     "bots/search.py",

@@ -12,6 +12,7 @@ from math import log, sqrt
 from typing import Final
 
 from aachen.bots.budget import Budget
+from aachen.bots.halving import HalvingGame
 from aachen.bots.plan import Plan
 from aachen.bots.quick_luck import MODULUS, QuickLuck
 from aachen.core.contract import Position
@@ -51,6 +52,10 @@ class SearchGame:
     def values(self, pos: Position, luck: QuickLuck) -> list[float]:
         """Each seat's chance to win from here, perhaps after playing on for a little; the position may be used up."""
         raise NotImplementedError
+
+    def halving(self) -> HalvingGame | None:
+        """The same choice for sequential halving, where that finds more than a tree; None elsewhere."""
+        return None
 
     def tuning(self) -> Tuning:
         """How this game is searched best."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from aachen.bots.budget import Budget
+from aachen.bots.halving import Halving
 from aachen.bots.mind import Mind
 from aachen.bots.search import Search
 from aachen.bots.thinker import COURSES, Decision, Thinker
@@ -26,6 +27,11 @@ class SearchBot(Thinker):
         search_game = mind.search_game(pos, seat)
         if search_game is None or not search_game.is_searched():
             return Decision(mind.plans(pos, seat, luck, COURSES), rounds=0)
+        halving_game = search_game.halving()
+        if halving_game is not None:
+            halving = Halving(halving_game, luck)
+            halving.run(limit)
+            return Decision(halving.plans(), halving.rounds)
         search = Search(search_game, seat, luck)
         search.run(limit)
         return Decision(search.plans(), search.rounds, search.shares())

@@ -7,7 +7,7 @@ from aachen.bots.weight_set import shipped_weights
 
 
 def frozen_mind(version: int) -> CarolingiMind | None:
-    """The mind of a former version, or None; version 1 has weights of its own, and judges plans by chances alone."""
+    """The mind of a former version, or None; version 1 has weights of its own, judges plans by chances alone, and searches a tree at every table."""
     if version != 1:
         return None
-    return CarolingiMind(shipped_weights("aachen.bots.carolingi", version), survival=0.0)
+    return CarolingiMind(shipped_weights("aachen.bots.carolingi", version), survival=0.0, compares=False)

@@ -21,8 +21,14 @@ PACKAGE = "aachen.bots.carolingi"
 class CarolingiMind:
     """Knows Carolingi with all its variants."""
 
-    def __init__(self, weights: dict[str, list[float]] | None = None, survival: float = SURVIVAL) -> None:
-        """With these weights by the names of their sets; None are the shipped ones."""
+    def __init__(
+        self,
+        weights: dict[str, list[float]] | None = None,
+        survival: float = SURVIVAL,
+        compares: bool = True,
+    ) -> None:
+        """With these weights by the names of their sets, None are the shipped ones; `compares` as in `CarolingiSearchGame`."""
+        self.compares = compares
         given = shipped_weights(PACKAGE) if weights is None else weights
         self.evaluator = Evaluator(given, survival)
         self.greedy_evaluator = Evaluator(without_foresight(given))
@@ -64,7 +70,7 @@ class CarolingiMind:
     def search_game(self, pos: contract.Position, seat: int) -> SearchGame:
         """What the search plays on."""
         assert isinstance(pos, Position)
-        return CarolingiSearchGame(self.evaluator, self.forecaster, pos, seat)
+        return CarolingiSearchGame(self.evaluator, self.forecaster, pos, seat, self.compares)
 
     def reasons(self, pos: contract.Position, seat: int, plan: Plan) -> list[Rationale]:
         """What the plan changes."""

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from math import exp
 from typing import Final
 
 from aachen.bots.carolingi import planning
 from aachen.bots.carolingi.evaluation import Evaluator
 from aachen.bots.carolingi.forecast import Forecast
 from aachen.bots.carolingi.rollout_cache import RolloutCache
-from aachen.bots.carolingi.tile_planner import TilePlanner
+from aachen.bots.carolingi.season_halving import SeasonHalving
+from aachen.bots.carolingi.siblings import Siblings
+from aachen.bots.halving import HalvingGame
 from aachen.bots.plan import Plan
 from aachen.bots.quick_luck import QuickLuck
 from aachen.bots.search import SearchGame, Tuning, drawn
@@ -19,7 +20,6 @@ from aachen.games.carolingi.for_bots import (
     EQUIP,
     FOUNDING,
     KEEP_CODE,
-    NO_ACTION,
     NOT_ENDED,
     NOTHING,
     PEACE,
@@ -28,35 +28,36 @@ from aachen.games.carolingi.for_bots import (
     SWAPPING,
     TILES,
     Position,
-    can_swap,
     may_end_by_peace,
-    pairs_of_tiles,
-    replaced,
 )
 
 MOST_PLANS: Final = 12
-EAGER: Final = 30.0  # how much likelier a tile is laid for each whole chance it brings
 # How much the chances at the end of each season count: near ones tell more exactly, far ones tell more.
 # Against more than one sibling a season takes longer to play, and tells less.
 AGAINST_ONE: Final[list[float]] = [0.4, 0.3, 0.3]
 AGAINST_MORE: Final[list[float]] = [0.6, 0.4]
 FEW_MISSI: Final = 2
 NEEDS_MISSI: Final = 4.0  # how much likelier Equip missi is laid by whoever has few
-IDLE: Final = 0.4  # how likely No-action is laid, compared with a tile that brings nothing
 
 
 class CarolingiSearchGame(SearchGame):
     """The worlds that fit what one seat sees."""
 
-    def __init__(self, evaluator: Evaluator, forecast: Forecast, pos: Position, seat: int) -> None:
-        """Seats plan by the evaluator; where a round stops, the forecast evaluates it."""
+    def __init__(
+        self, evaluator: Evaluator, forecast: Forecast, pos: Position, seat: int, compares: bool = True
+    ) -> None:
+        """Seats plan by the evaluator; where a round stops, the forecast evaluates it.
+
+        `compares` says whether plans are compared by sequential halving at tables of more than two.
+        """
         self.evaluator = evaluator
         self.forecast = forecast
         self.pos = pos
         self.seat = seat
         self.seasons = AGAINST_ONE if pos.realm.players == 2 else AGAINST_MORE
         self.rollout_cache = RolloutCache(evaluator, seat, pos)
-        self._likely: list[list[float]] = [[] for _ in range(pos.realm.players)]  # how likely a tile is laid
+        self.siblings = Siblings(evaluator, pos)
+        self.compares = compares
 
     def tuning(self) -> Tuning:
         """Nothing below the first choice comes up often enough to be learned: it is played out instead."""
@@ -68,85 +69,27 @@ class CarolingiSearchGame(SearchGame):
         """What a swap is worth shows only after the year: a search sees its gain and not its price."""
         return self.pos.phase != SWAPPING
 
+    def halving(self) -> HalvingGame | None:
+        """With more than two seats a tree tells too little; where all may fail together the tree stays."""
+        variant = self.pos.realm.variant
+        if not self.compares or self.pos.realm.players == 2 or variant.scenario or variant.hourglass:
+            return None
+        return SeasonHalving(self.evaluator, self.forecast, self.pos, self.seat, self.siblings)
+
     # Worlds
 
     def world(self, luck: QuickLuck) -> contract.Position:
         """The siblings' tiles dealt again; while all choose in secret nobody has chosen yet."""
         pos = self.pos.imagine(self.seat, luck)
         if pos.phase == PLACING:
-            self._open_placing(pos)
+            self.siblings.open_placing(pos, self.seat)
         elif pos.phase == SWAPPING:
-            self._open_swapping(pos)
+            self.siblings.open_swapping(pos)
         elif not pos.bag_open:
             for other in range(pos.realm.players):
                 if other != self.seat:
-                    self._lay_anew(pos, other, luck)
+                    self.siblings.lay_anew(pos, other, luck)
         return pos
-
-    def _open_placing(self, pos: Position) -> None:
-        pos.waiting = (1 << pos.realm.players) - 1
-        for other in range(pos.realm.players):
-            pos.sealed[other] = NOTHING
-            if other != self.seat:
-                pos.laid = replaced(pos.laid, other, NOTHING)
-                pos.laid_tiles = replaced(pos.laid_tiles, other, 0)
-
-    def _open_swapping(self, pos: Position) -> None:
-        for other in range(pos.realm.players):
-            if can_swap(pos, other):
-                pos.waiting |= 1 << other
-            pos.sealed[other] = NOTHING
-
-    def _likely_tiles(self, other: int) -> list[float]:
-        """How likely a seat lays each tile, by what the tile would bring it now."""
-        pos = self.pos
-        base = self.evaluator.chance(pos, other)
-        tile_planner = TilePlanner(self.evaluator, other)
-        likely: list[float] = []
-        for tile in range(PEACE + 1):
-            held = pos.copy()
-            held.hand[other * TILES + tile] += 1
-            held.inactive = replaced(held.inactive, other * TILES + tile, 0)
-            gain = tile_planner.drawn(held, tile).chance - base
-            likely.append(exp(max(-5.0, min(5.0, EAGER * gain))))
-        likely.append(IDLE)
-        return likely
-
-    def _lay_anew(self, pos: Position, other: int, luck: QuickLuck) -> None:
-        """Put the sibling's imagined tiles back and lay likelier ones."""
-        first = other * TILES
-        mine = [code for code in pos.bag if first <= code < first + TILES]
-        if not mine or (len(mine) == 1 and pos.drawn[other] == PEACE):
-            return
-        for code in mine:
-            pos.hand[code] += 1
-        chosen = self._two(pos, other, luck) if len(mine) == 2 else self._one(pos, other, luck)
-        for number, code in enumerate(mine):
-            pos.bag[pos.bag.index(code)] = -1 - number
-        for number, tile in enumerate(chosen):
-            pos.hand[first + tile] -= 1
-            pos.bag[pos.bag.index(-1 - number)] = first + tile
-        pos.bag.sort()
-
-    def _two(self, pos: Position, other: int, luck: QuickLuck) -> list[int]:
-        likely, actions = self._likely_of(other), pos.realm.actions
-        pairs = pairs_of_tiles(pos.realm.actions, self._free(pos, other))
-        weights = [likely[actions.x[pair]] * likely[actions.y[pair]] for pair in pairs]
-        pair = pairs[drawn(weights, luck)]
-        return [actions.x[pair], actions.y[pair]]
-
-    def _one(self, pos: Position, other: int, luck: QuickLuck) -> list[int]:
-        """Peace only ever lies with No-action (C20)."""
-        likely, free = self._likely_of(other), self._free(pos, other)
-        weights = [likely[tile] if free[tile] else 0.0 for tile in range(TILES)]
-        if pos.drawn[other] != NO_ACTION and pos.drawn[other] != NOTHING:
-            weights[PEACE] = 0.0
-        return [drawn(weights, luck)]
-
-    def _free(self, pos: Position, other: int) -> list[int]:
-        """What the sibling may have laid: nothing that was activated only this season."""
-        at = other * TILES
-        return [pos.hand[at + tile] - pos.fresh[at + tile] for tile in range(TILES)]
 
     # What seats know and may do
 
@@ -247,7 +190,7 @@ class CarolingiSearchGame(SearchGame):
         """Peace if it can be shown; otherwise any pair, the likelier the more its tiles promised at first."""
         actions = pos.realm.actions
         pairs = planning.pairs_offered(pos, seat)
-        likely = self._likely_of(seat)
+        likely = self.siblings.likely_of(seat)
         shows_peace = pos.hand[seat * TILES + PEACE] > 0 and may_end_by_peace(pos, seat)
         weights: list[float] = []
         for pair in pairs:
@@ -260,8 +203,3 @@ class CarolingiSearchGame(SearchGame):
                 weight *= NEEDS_MISSI
             weights.append(weight)
         return pairs[drawn(weights, luck)]
-
-    def _likely_of(self, seat: int) -> list[float]:
-        if not self._likely[seat]:
-            self._likely[seat] = self._likely_tiles(seat)
-        return self._likely[seat]

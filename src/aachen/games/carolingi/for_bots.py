@@ -19,6 +19,7 @@ from aachen.games.carolingi.actions import (
     SWAP,
     TROPHY_CODE,
 )
+from aachen.games.carolingi.imagine import deal_seat, remember_before
 from aachen.games.carolingi.parts import replaced
 from aachen.games.carolingi.position import Position
 from aachen.games.carolingi.rules.battle import can_claim_trophy, strongest_enemy
@@ -120,6 +121,7 @@ __all__ = [
     "begin_tile",
     "can_claim_trophy",
     "can_swap",
+    "deal_seat",
     "developments",
     "emperors_favourite",
     "expel",
@@ -136,6 +138,7 @@ __all__ = [
     "place_founder",
     "play_part",
     "problems_in",
+    "remember_before",
     "replaced",
     "strongest_enemy",
     "victory_points",

@@ -27,6 +27,11 @@ def deal_anew(pos: State, viewer: int | None, luck: Luck) -> None:
         if viewer is None or seat != viewer:
             fits = deal_seat(pos, seat, luck)
             assert fits, "the true tiles always fit"
+    remember_before(pos)
+
+
+def remember_before(pos: State) -> None:
+    """Deal the tiles of the table before a lone Peace's extra action as they are dealt now (C20)."""
     peace = pos.peace
     if peace.before is not None:
         pos.peace = Declaration(peace.declarer, peace.declared, with_tiles_of(pos, peace.before))
