@@ -2,7 +2,7 @@
 
 import pytest
 
-from aachen.bots.thought import Candidate, NamedAction, Recommendation
+from aachen.bots.thought import Candidate, DecisiveReply, NamedAction, Rationale, Recommendation
 from aachen.cli.advice import advice, standing
 from aachen.games.carolingi import board as boards
 from aachen.titles.carolingi.wording import CarolingiWording
@@ -16,7 +16,8 @@ def lines(language, *shares):
     """What is told of a first plan that promises less than the second."""
     best, other = Candidate([DEVELOP], 0.42, shares[0]), Candidate([BATTLE], 0.45, shares[1])
     thought = Recommendation("search", best, [other], [0.5, 0.5], rounds=100)
-    return list(advice(thought, VIEW, CarolingiWording(language, boards.standard())))
+    told = advice(thought, VIEW, CarolingiWording(language, boards.standard()))
+    return [line.replace("\u202f", " ").replace("\xa0", " ") for line in told]
 
 
 @pytest.mark.parametrize(
@@ -61,3 +62,29 @@ def test_where_all_may_fail_that_is_one_of_the_outcomes(language, text):
 
     assert standing(wording, VIEW, [0.5, 0.3])[-1].replace("\u202f", " ").replace("\xa0", " ") == text
     assert len(standing(wording, VIEW, [0.5, 0.499])) == 2
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("en", "After the first of these, Yellow could answer: "),
+        ("de", "Auf den ersten davon könnte Gelb antworten: "),
+        ("fr", "Au premier de ces plans, Jaune pourrait répondre : "),
+    ],
+)
+def test_the_reply_to_the_second_plan_is_told_with_what_it_changes(language, text):
+    wording = CarolingiWording(language, boards.standard())
+    reply = DecisiveReply("yellow", [BATTLE], [Rationale("wait")])
+    thought = Recommendation(
+        "search", Candidate([DEVELOP], 0.5), [Candidate([BATTLE], 0.4)], [0.5, 0.5], reply=reply
+    )
+    told = list(advice(thought, VIEW, wording))
+    at = next(
+        number for number, line in enumerate(told) if text in line.replace("\u202f", " ").replace("\xa0", " ")
+    )
+
+    assert (
+        told[at]
+        == f"  {wording.say('advice.reply', seat=wording.seat('yellow'), actions=wording.action(BATTLE))}"
+    )
+    assert told[at + 1].strip() == wording.motive("carolingi", "wait", {})

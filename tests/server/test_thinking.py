@@ -143,7 +143,7 @@ def test_a_hint_is_told_to_who_asked_and_to_nobody_else(tmp_path):
     assert asyncio.run(scene()) == (
         "red",
         0,
-        ["best", "chances", "level", "others", "reasons", "rounds"],
+        ["best", "chances", "level", "others", "reasons", "reply", "rounds"],
         False,
     )
 

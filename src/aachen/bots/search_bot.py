@@ -7,8 +7,10 @@ from typing import Final
 from aachen.bots.budget import Budget
 from aachen.bots.halving import Halving
 from aachen.bots.mind import Mind
+from aachen.bots.replies import decisive_reply
 from aachen.bots.search import Search
 from aachen.bots.thinker import COURSES, Decision, Thinker
+from aachen.bots.thought import DecisiveReply
 from aachen.core.contract import Position
 from aachen.core.luck import Luck
 
@@ -48,3 +50,11 @@ class SearchBot(Thinker):
             return before
         rest = (1.0 - hope) / (1.0 - old)
         return [hope if seat in ours else chance * rest for seat, chance in enumerate(before)]
+
+    def reply(
+        self, mind: Mind, pos: Position, ours: list[int], seat: int, found: Decision
+    ) -> DecisiveReply | None:
+        """The reply to the second-best plan that makes the difference; a choice in secret is answered by nobody."""
+        if found.rounds == 0 or found.shares:
+            return None
+        return decisive_reply(mind, pos, ours, seat, found.plans)

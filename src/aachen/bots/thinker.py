@@ -10,7 +10,7 @@ from aachen.bots.budget import Budget
 from aachen.bots.mind import Mind
 from aachen.bots.minds import mind_of
 from aachen.bots.plan import Plan
-from aachen.bots.thought import Candidate, NamedAction, Recommendation
+from aachen.bots.thought import Candidate, DecisiveReply, NamedAction, Recommendation
 from aachen.core.contract import Position
 from aachen.core.luck import Luck
 from aachen.games.versions import rules_of
@@ -63,11 +63,18 @@ class Thinker(Bot):
         ]
         reasons = mind.reasons(pos, seat, found.plans[0])
         chances = self.chances(mind, pos, partners(view, seat), found)
-        return Recommendation(self.level, courses[0], courses[1:], chances, reasons, found.rounds)
+        reply = self.reply(mind, pos, partners(view, seat), seat, found)
+        return Recommendation(self.level, courses[0], courses[1:], chances, reasons, found.rounds, reply)
 
     def chances(self, mind: Mind, pos: Position, ours: list[int], found: Decision) -> list[float]:
         """Each seat's chance as things stand."""
         return mind.chances(pos)
+
+    def reply(
+        self, mind: Mind, pos: Position, ours: list[int], seat: int, found: Decision
+    ) -> DecisiveReply | None:
+        """The reply that speaks against the second-best plan, for who looks at replies."""
+        return None
 
     def _imagined(self, view: View) -> tuple[Position, Luck]:
         luck = self.luck(view)

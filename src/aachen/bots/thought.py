@@ -25,6 +25,15 @@ class Rationale:
 
 
 @dataclass(slots=True)
+class DecisiveReply:
+    """What another seat would answer to the second-best course, and what that changes for it."""
+
+    seat: str
+    actions: list[NamedAction]
+    reasons: list[Rationale]
+
+
+@dataclass(slots=True)
 class Recommendation:
     """The answer of a bot to one view."""
 
@@ -34,6 +43,7 @@ class Recommendation:
     chances: list[float] = field(default_factory=list)  # of each seat as things stand; partners share one
     reasons: list[Rationale] = field(default_factory=list)  # what counts most comes first
     rounds: int = 0  # how many times it thought ahead
+    reply: DecisiveReply | None = None  # what speaks against the first of the others, if a single reply does
 
     @property
     def action(self) -> NamedAction:

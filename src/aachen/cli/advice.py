@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
-from aachen.bots.thought import Candidate, Recommendation
+from aachen.bots.thought import Candidate, DecisiveReply, Rationale, Recommendation
 from aachen.locales.wording import Wording
 
 View = Mapping[str, Any]
@@ -38,11 +38,7 @@ def advice(thought: Recommendation, view: View, wording: Wording) -> Iterator[st
     yield "  " + say("advice.promise", chance=percent(wording, thought.best.chance))
     if thought.is_mixed:
         yield "  " + say("advice.mixed", number=of_hundred(thought.best.share or 0.0))
-    reasons = [
-        sentence
-        for reason in thought.reasons
-        if (sentence := wording.motive(str(view["game"]), reason.code, reason.facts)) is not None
-    ]
+    reasons = _sentences(thought.reasons, view, wording)
     if reasons:
         yield say("advice.why")
         yield from (f"  {reason}" for reason in reasons)
@@ -51,8 +47,25 @@ def advice(thought: Recommendation, view: View, wording: Wording) -> Iterator[st
         for course in thought.others:
             facts = _promise(course, thought.is_mixed, wording)
             yield f"  {_in_one(course, view, wording)} ({facts})"
+    if thought.reply is not None:
+        yield from _objection(thought.reply, view, wording)
     yield say("advice.chances")
     yield "  " + ", ".join(standing(wording, view, thought.chances))
+
+
+def _sentences(reasons: list[Rationale], view: View, wording: Wording) -> list[str]:
+    return [
+        sentence
+        for reason in reasons
+        if (sentence := wording.motive(str(view["game"]), reason.code, reason.facts)) is not None
+    ]
+
+
+def _objection(reply: DecisiveReply, view: View, wording: Wording) -> Iterator[str]:
+    """The reply that speaks against the first of the other courses, and what it changes."""
+    actions = _joined([wording.action(action) for action in reply.actions], wording)
+    yield "  " + wording.say("advice.reply", seat=wording.seat(reply.seat), actions=actions)
+    yield from (f"    {reason}" for reason in _sentences(reply.reasons, view, wording))
 
 
 def _steps(course: Candidate, view: View, wording: Wording) -> list[str]:
@@ -62,7 +75,11 @@ def _steps(course: Candidate, view: View, wording: Wording) -> list[str]:
 
 
 def _in_one(course: Candidate, view: View, wording: Wording) -> str:
-    sentence, *rest = _steps(course, view, wording)
+    return _joined(_steps(course, view, wording), wording)
+
+
+def _joined(steps: list[str], wording: Wording) -> str:
+    sentence, *rest = steps
     for step in rest:
         sentence = wording.say("advice.then", first=sentence, next=step)
     return sentence

@@ -69,7 +69,7 @@ def _answer(puzzle: Puzzle) -> m.PuzzleAnswer:
     return m.PuzzleAnswer(
         best=m.Course(puzzle.actions, puzzle.chance),
         other=m.Course(puzzle.other, puzzle.other_chance),
-        reply=None if reply is None else m.PuzzleReply(reply.seat, reply.actions, _motives(reply.reasons)),
+        reply=None if reply is None else m.SeatReply(reply.seat, reply.actions, _motives(reply.reasons)),
         reasons=_motives(puzzle.reasons),
     )
 

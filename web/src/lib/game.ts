@@ -73,6 +73,15 @@ export interface Hint {
   readonly reasons: readonly Motive[]
   /** How many times it thought ahead. */
   readonly rounds: number
+  /** What another seat would answer to the first of the others, where that is what speaks against it. */
+  readonly reply?: Reply | null
+}
+
+/** What another seat would answer, and why. */
+export interface Reply {
+  readonly seat: SeatName
+  readonly actions: readonly Action[]
+  readonly reasons: readonly Motive[]
 }
 
 /** The answer to an action or an undo. */

@@ -493,6 +493,13 @@ export interface Motive {
   readonly facts: Plain
 }
 
+/** What another seat would answer to the second-best course, and why. */
+export interface SeatReply {
+  readonly seat: string
+  readonly actions: readonly Plain[]
+  readonly reasons: readonly Motive[]
+}
+
 /** What a bot would do, what else it looked at, and everybody's chances as things stand, in seat order. */
 export interface Thought {
   readonly level: string
@@ -501,6 +508,7 @@ export interface Thought {
   readonly chances: readonly number[]
   readonly reasons: readonly Motive[]
   readonly rounds: number
+  readonly reply: SeatReply | null
 }
 
 /** What a bot thinks of this moment, from this seat's view alone; nobody else is told. */
@@ -593,18 +601,11 @@ export interface PuzzleWish {
   readonly reveal?: boolean
 }
 
-/** What another seat answers to the second-best plan, and why. */
-export interface PuzzleReply {
-  readonly seat: string
-  readonly actions: readonly Plain[]
-  readonly reasons: readonly Motive[]
-}
-
 /** The plan that is clearly best, the second-best one, and what decides. */
 export interface PuzzleAnswer {
   readonly best: Course
   readonly other: Course
-  readonly reply: PuzzleReply | null
+  readonly reply: SeatReply | null
   readonly reasons: readonly Motive[]
 }
 

@@ -7,7 +7,7 @@ from typing import Annotated
 from msgspec import Meta, field
 
 from aachen.server.messages.base import Message, Plain
-from aachen.server.messages.server import Course, EntryEvents, Motive, Preview
+from aachen.server.messages.server import Course, EntryEvents, Motive, Preview, SeatReply
 
 MOST_ACTIONS = 60
 MOST_PREVIEWS = 64
@@ -39,20 +39,12 @@ class PuzzleWish(Message):
     reveal: bool = False
 
 
-class PuzzleReply(Message):
-    """What another seat answers to the second-best plan, and why."""
-
-    seat: str
-    actions: list[Plain]
-    reasons: list[Motive]
-
-
 class PuzzleAnswer(Message):
     """The plan that is clearly best, the second-best one, and what decides."""
 
     best: Course
     other: Course
-    reply: PuzzleReply | None
+    reply: SeatReply | None
     reasons: list[Motive]
 
 

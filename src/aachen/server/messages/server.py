@@ -158,6 +158,14 @@ class Motive(Message):
     facts: Plain
 
 
+class SeatReply(Message):
+    """What another seat would answer to the second-best course, and why."""
+
+    seat: str
+    actions: list[Plain]
+    reasons: list[Motive]
+
+
 class Thought(Message):
     """What a bot would do, what else it looked at, and everybody's chances as things stand, in seat order."""
 
@@ -167,6 +175,9 @@ class Thought(Message):
     chances: list[float]
     reasons: list[Motive]
     rounds: int  # how many times it thought ahead
+    reply: SeatReply | None = (
+        None  # to the first of the others, where a single reply is what speaks against it
+    )
 
 
 class Hint(FromServer, tag="hint"):
