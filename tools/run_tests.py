@@ -41,7 +41,7 @@ MOST_AGAIN = 3
 
 # More workers than this cost more to start than they save.
 WORKERS = min(os.cpu_count() or 1, 8)
-SPREAD = ["-n", str(WORKERS), "--dist", "worksteal"]
+SPREAD = ["-n", str(WORKERS), "--dist", "worksteal", "--durations", "40"]
 
 
 def main(arguments: list[str]) -> int:

