@@ -11,6 +11,7 @@ from gymnasium.utils.env_checker import check_env
 from pettingzoo.test import api_test, parallel_api_test, performance_benchmark, render_test, seed_test
 from tests.env.decoding import carolingi_knowledge, carolus_line, turned_back
 
+import list_planes
 from aachen import env as environments
 from aachen.core.luck import SeededLuck
 from aachen.core.outcome import Outcome
@@ -211,12 +212,32 @@ def test_offers_have_names_parts_and_features():
     assert all(offer.features.sum() == len(offer.parts) for offer in offers)
 
 
+@pytest.mark.parametrize("form", ["parallel_env", "seat_env"])
+def test_other_forms_list_offers_too(form):
+    env = getattr(carolus_v0, form)(players=2)
+    seen, _ = env.reset(seed=1)
+    if form == "seat_env":
+        offers, mask = env.offers(), seen["action_mask"]
+    else:
+        asked = [agent for agent in env.agents if env.offers(agent)]
+        offers, mask = env.offers(asked[0]), seen[asked[0]]["action_mask"]
+
+        assert [seen[agent]["action_mask"][env.wait] for agent in env.agents if agent not in asked] == [1]
+
+    assert [offer.code for offer in offers] == list(np.flatnonzero(mask))
+
+
 def test_json_observations_are_the_view():
     env = carolingi_v0.raw_env(players=2, observation="json")
     env.reset(seed=1)
     seen = env.observe("red")["observation"]
 
     assert json.loads(seen.tobytes()) == json.loads(json.dumps(env.position.view(0)))
+
+
+def test_the_page_lists_all_planes():
+    """After a change: python3 tools/list_planes.py"""
+    assert list_planes.PAGE.read_text("utf-8") == list_planes.page()
 
 
 def test_scaled_tensors_have_a_factor_for_every_number():

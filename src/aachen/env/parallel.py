@@ -16,6 +16,7 @@ from pettingzoo import ParallelEnv
 from aachen.core.contract import Position
 from aachen.core.luck import SeededLuck
 from aachen.env.observing import Observation, Observer
+from aachen.env.offers import Offer, list_offers
 from aachen.env.rendering import RENDER_MODES, render
 from aachen.env.table import GameSettings, SettingError, utilities
 
@@ -108,6 +109,11 @@ class ParallelTableEnv(ParallelEnv, EzPickle):
             dict.fromkeys(agents, False),
             {agent: {} for agent in agents},
         )
+
+    def offers(self, agent: str) -> list[Offer]:
+        """What the agent may do, with names, parts and features; nothing if it is not asked."""
+        seat = self.possible_agents.index(agent)
+        return list_offers(self.observer, self.position, seat) if seat in self.position.to_act() else []
 
     def render(self) -> Any:
         """The table as everybody sees it: text, or a picture."""

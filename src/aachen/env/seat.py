@@ -18,6 +18,7 @@ from aachen.core.errors import BadInput
 from aachen.core.game_loop import PlainTable, carry_out
 from aachen.core.luck import SeededLuck
 from aachen.env.observing import Observation, Observer
+from aachen.env.offers import Offer, list_offers
 from aachen.env.rendering import RENDER_MODES, render
 from aachen.env.table import GameSettings, SettingError, utilities
 from aachen.locales.faults import fault_sentence
@@ -106,6 +107,10 @@ class SeatEnv(gymnasium.Env):  # type: ignore[type-arg,unused-ignore]
         self._play_others()
         gained = utilities(self.position.outcome(), len(self.settings.seats))[self.seat]
         return self._seen(), gained, not self.position.to_act(), False, {}
+
+    def offers(self) -> list[Offer]:
+        """What the seat may do, with names, parts and features."""
+        return list_offers(self.observer, self.position, self.seat) if self.position.to_act() else []
 
     def action_masks(self) -> np.ndarray[Any, np.dtype[np.bool_]]:
         """What is allowed now, under the name that learners with masks look for."""
