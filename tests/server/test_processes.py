@@ -66,6 +66,31 @@ def test_a_signal_does_not_collect_a_child_that_has_just_ended():
     assert os.waitpid(child, 0) == (child, 0)
 
 
+def test_a_process_that_hangs_is_killed_at_the_second_look_and_no_other(monkeypatch):
+    """It may have been stopped while it writes, and then all others wait for it."""
+    killed, now = [], [100.0]
+    monkeypatch.setattr(
+        processes, "send_signal", lambda sibling, which: killed.append((sibling.number, which))
+    )
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        group = ProcessGroup(listening, 3, [], lambda: None, clock=lambda: now[0])
+        for number in range(3):
+            group._hub.join(number)
+        for sibling in group._siblings[:2]:  # the third one is still starting
+            sibling.is_ready = True
+        looks = []
+        for beats in ([1], [], [0, 1], [1], [1]):
+            now[0] += processes.HUNG + 1
+            for number in beats:
+                group._hub.hear(number, {"say": "beat", "text": ""})
+            group.kill_hung()
+            looks.append(killed[:])
+            killed.clear()
+
+    #                 0 is silent | both are | both are back | 0 is silent | still
+    assert looks == [[], [(0, signal.SIGKILL)], [], [], [(0, signal.SIGKILL)]]
+
+
 class HandedOver(ProcessGroup):
     """A group without processes: notes by which key each connection would be handed over."""
 

@@ -1,11 +1,13 @@
 """Processes of one server: what they hear of each other, who drives a table, and whose numbers are whose."""
 
 import asyncio
+import fcntl
 from dataclasses import replace
 from typing import Any
 
 import pytest
 
+from aachen.server import shared_sqlite
 from aachen.server.budgets import Budgets
 from aachen.server.limits import SPREAD, Limits, OverLimitError, Rate
 from aachen.server.shared_sqlite import SharedSqliteStore
@@ -160,6 +162,31 @@ def test_everything_that_is_written_is_told_to_the_others(tmp_path):
     asyncio.run(scene())
 
     assert line.said == [("wrote", "t")] * 3
+
+
+def test_who_waits_too_long_for_the_turn_to_write_is_not_ready(tmp_path, monkeypatch):
+    line: Any = DeafLine()
+
+    async def scene():
+        store = SharedSqliteStore(tmp_path / "tables.db", line)
+        await store.open(lambda table: None)
+        with (tmp_path / "tables.db.turn").open("r+b") as turn:
+            fcntl.flock(turn, fcntl.LOCK_EX)  # another process, which was stopped while it writes
+            writing = asyncio.create_task(
+                store.create(StoredSheet("t", 1, "gathering", False, "carolus", b"{}"))
+            )
+            async with asyncio.timeout(20):
+                while store._waits_since is None:
+                    await asyncio.sleep(0.001)
+            data = [await store.ready()]
+            monkeypatch.setattr(shared_sqlite, "PATIENCE", 0.0)
+            data.append(await store.ready())
+        await writing  # it was killed, and its lock is gone
+        data.append(await store.ready())
+        await store.close()
+        return data
+
+    assert asyncio.run(scene()) == [True, False, True]
 
 
 def test_numbers_of_all_processes_are_added():

@@ -26,7 +26,7 @@ import uvicorn
 
 from aachen.server import journal
 from aachen.server.address import address_key
-from aachen.server.siblings import LONGEST_LINE, Letters, SiblingHub
+from aachen.server.siblings import HEARTBEAT, LONGEST_LINE, Letters, SiblingHub
 
 LOOKED_AT: Final = 2048  # bytes of a connection's first request
 HEAD_SECONDS: Final = 10.0  # until they must have come; then the connection is handed over as it is
@@ -35,6 +35,7 @@ MOST_OF_ADDRESS: Final = 100  # and of one address
 FIRST_PAUSE: Final = 0.2  # seconds before a process that ended is started again …
 LONGEST_PAUSE: Final = 30.0  # … which doubles as long as it ends soon
 SOON: Final = 10.0
+HUNG: Final = 30.0  # seconds without a sign of life, after which a process is killed
 END_SECONDS: Final = 15.0  # until a process that was told to end must have ended
 PROMISE_KEY: Final = "AACHEN_PROMISE_KEY"  # where the others find the key of promises that all of them keep
 TABLE: Final = re.compile(rb"^[A-Z]+ /api/tables/([a-z2-7]{10})[/ ?]")
@@ -81,13 +82,15 @@ class ProcessGroup:
         command: list[str],
         opened: Callable[[], None],
         files: int | None = None,
+        clock: Callable[[], float] = time.monotonic,
     ) -> None:
         """`opened` is called when all are ready; `files` is how many the system allows to be open here."""
         self._listening = listening
         self._command = command
         self._opened = opened
         self._siblings = [Sibling(number) for number in range(count)]
-        self._hub = SiblingHub(time.monotonic)
+        self._hub = SiblingHub(clock)
+        self._silent: set[int] = set()  # which processes gave no sign of life at the last look
         self._stopping = asyncio.Event()
         self._tasks: set[asyncio.Task[None]] = set()
         self._looked_at: Counter[str] = Counter()  # connections, by address
@@ -100,9 +103,10 @@ class ProcessGroup:
         for which in (signal.SIGTERM, signal.SIGINT):
             loop.add_signal_handler(which, self._stopping.set)
         keepers = [asyncio.create_task(self._keep(sibling)) for sibling in self._siblings]
-        accepting = asyncio.create_task(self._accept())
+        working = [asyncio.create_task(self._accept()), asyncio.create_task(self._look_after())]
         await self._stopping.wait()
-        accepting.cancel()
+        for task in working:
+            task.cancel()
         self._listening.close()
         for sibling in self._siblings:
             send_signal(sibling, signal.SIGTERM)
@@ -113,6 +117,24 @@ class ProcessGroup:
             await asyncio.wait(late)
 
     # ---- Keeping the others alive
+
+    async def _look_after(self) -> None:
+        while True:
+            await asyncio.sleep(HEARTBEAT)
+            self.kill_hung()
+
+    def kill_hung(self) -> None:
+        """Kill a process that hangs or was stopped: if it holds the turn to write, all others wait for it.
+
+        Only at the second look in a row: if this process was stopped too, what the others said has yet to be read.
+        """
+        silent = {
+            each.number for each in self._siblings if each.is_ready and self._hub.silence(each.number) > HUNG
+        }
+        for number in silent & self._silent:
+            journal.warn("process_hung", worker=number)
+            send_signal(self._siblings[number], signal.SIGKILL)
+        self._silent = silent
 
     async def _keep(self, sibling: Sibling) -> None:
         pause = FIRST_PAUSE

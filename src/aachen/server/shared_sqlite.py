@@ -5,6 +5,7 @@ from __future__ import annotations
 import fcntl
 import os
 import sqlite3
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -12,7 +13,7 @@ from typing import IO
 
 from aachen.server.siblings import SiblingLine
 from aachen.storage.notifications import News
-from aachen.storage.sqlite import SqliteStore
+from aachen.storage.sqlite import PATIENCE, SqliteStore
 from aachen.storage.sqlite_file import PRIVATE
 from aachen.storage.store import Elsewhere, Notice, StoredChat, StoredEntry, StoredSheet, StoreFailed
 
@@ -24,6 +25,7 @@ class SharedSqliteStore(SqliteStore):
         super().__init__(path)
         self._line = line
         self._turns: IO[bytes] | None = None
+        self._waits_since: float | None = None  # for its turn to write
 
     async def open(self, notice: Notice) -> None:
         """Open the file that the parent has checked and holds, and listen to the others."""
@@ -47,11 +49,20 @@ class SharedSqliteStore(SqliteStore):
     def _turn(self) -> Iterator[None]:
         """One process writes at a time; who waits is woken at once, which SQLite's own waiting does not do."""
         assert self._turns is not None
+        self._waits_since = time.monotonic()
         fcntl.flock(self._turns, fcntl.LOCK_EX)
+        self._waits_since = None
         try:
             yield
         finally:
             fcntl.flock(self._turns, fcntl.LOCK_UN)
+
+    async def ready(self) -> bool:
+        """Whether the file can be read and written: not while another process that hangs keeps the turn."""
+        since = self._waits_since
+        if since is not None and time.monotonic() - since > PATIENCE:
+            return False
+        return await super().ready()
 
     async def change(self, sheet: StoredSheet, news: News | None = None) -> None:
         """The next version of a sheet."""

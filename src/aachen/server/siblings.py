@@ -82,7 +82,11 @@ class SiblingHub:
         return sorted(process for process in self._heard if self._is_alive(process))
 
     def _is_alive(self, process: int) -> bool:
-        return self._clock() - self._heard.get(process, -LEASE) < LEASE
+        return self.silence(process) < LEASE
+
+    def silence(self, process: int) -> float:
+        """Seconds since a process was last heard of."""
+        return self._clock() - self._heard.get(process, -LEASE)
 
     def hear(self, process: int, message: Message) -> Letters:
         """What has to be sent because of a message."""
