@@ -316,7 +316,9 @@ def test_who_asks_too_often_waits_and_what_makes_a_table_costs_more(tmp_path):
 
 def test_only_a_few_files_of_one_address_wait(tmp_path):
     async def scene():
-        async with serving(tmp_path, limits=Limits(background_jobs_of_address=5)) as house:
+        async with serving(
+            tmp_path, limits=Limits(background_jobs_of_address=5, uploads_of_address=9)
+        ) as house:
             asked = [
                 ask(house, "POST", "/api/records", "{}\n" * 4000, content_type="text/plain") for _ in range(9)
             ]

@@ -115,6 +115,51 @@ def test_a_body_that_hides_its_length_is_cut_off() -> None:
     assert answer.status_code == 413
 
 
+def test_one_address_sends_only_so_many_large_bodies_at_once() -> None:
+    """They are kept in memory until they have come, however slowly that is."""
+    answers: dict[str, int] = {}
+    rest = asyncio.Event()
+
+    async def app(scope: Any, receive: Any, send: Any) -> None:
+        await PlainTextResponse("taken in")(scope, receive, send)
+
+    guard = Guard(app, None, Budgets(Limits(uploads_of_address=2), Clock()))
+
+    async def upload(name: str, address: str, path: str = "/api/records") -> None:
+        parts = iter((True, False))
+
+        async def receive() -> dict[str, Any]:
+            more = next(parts)
+            if not more:
+                await rest.wait()
+            return {"type": "http.request", "body": b"x" * 1000, "more_body": more}
+
+        async def send(message: dict[str, Any]) -> None:
+            if message["type"] == "http.response.start":
+                answers[name] = message["status"]
+
+        scope = {"type": "http", "method": "POST", "path": path, "headers": [], "client": (address, 1)}
+        await guard(scope, receive, send)
+
+    async def scene() -> dict[str, int]:
+        waiting = [asyncio.create_task(upload(name, "192.0.2.1")) for name in ("first", "second", "third")]
+        waiting.append(asyncio.create_task(upload("of another", "192.0.2.2")))
+        waiting.append(asyncio.create_task(upload("small", "192.0.2.1", "/api/boards")))
+        while "third" not in answers:
+            await asyncio.sleep(0)
+        early = dict(answers)
+        rest.set()
+        await asyncio.gather(*waiting)
+        await upload("fourth", "192.0.2.1")
+        return early
+
+    assert asyncio.run(scene()) == {"third": 429}
+    assert answers == {
+        "third": 429,
+        **dict.fromkeys(("first", "second", "of another", "small", "fourth"), 200),
+    }
+
+
 def test_who_knocks_too_often_waits() -> None:
     clock = Clock()
     door = a_door(clock, (3.0, 1.0))

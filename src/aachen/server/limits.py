@@ -44,6 +44,7 @@ class Limits:
     records: Rate = Rate(20.0, 20 / HOUR)
     record_bytes: Rate = Rate(16e6, 16e6 / HOUR)
     record_lines: Rate = Rate(20_000.0, 20_000 / HOUR)
+    uploads_of_address: int = 4  # records that are being received and read
     background_jobs_of_address: int = 16  # previews, replays and imports that wait
     bot_requests_of_address: int = 400  # that wait; who used fewer bot seconds lately is served first
     codes_of_mailbox: Rate = Rate(3.0, 3 / (24 * HOUR))  # mails that ask whether an address is theirs

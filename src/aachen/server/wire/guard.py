@@ -97,7 +97,8 @@ class Guard:
         ADDRESS.set(address)
         refused = self._refusal(scope, headers, address)
         if refused is None and scope["type"] == "http":
-            serving = self._serve(scope, headers, receive, _with_headers(scope, send))
+            serve = self._take_in if _is_large(scope) else self._serve
+            serving = serve(scope, headers, receive, _with_headers(scope, send))
             await Metered(serving, lambda spent: self.budgets.charge("loop_seconds", address, spent))
         elif refused is None:
             await self._open_counted(scope, receive, send, address)
@@ -121,7 +122,7 @@ class Guard:
         try:
             self.budgets.take("requests", address, _cost(scope))
             self.budgets.check("loop_seconds", address)
-            if scope["path"] in LARGE_PATHS and scope["method"] == "POST":
+            if scope["type"] == "http" and _is_large(scope):
                 self._check_record(address, headers)
         except OverLimitError as over:
             return refuse_over(over, headers)
@@ -139,9 +140,17 @@ class Guard:
         if owed > 0:
             await asyncio.sleep(min(owed, MOST_SLOW))
 
+    async def _take_in(self, scope: Scope, headers: Headers, receive: Receive, send: Send) -> None:
+        """Serve a request with a large body: all of it is kept in memory, so one address sends only so many at once."""
+        try:
+            with self.budgets.holding("uploads_of_address", ADDRESS.get()):
+                await self._serve(scope, headers, receive, send)
+        except OverLimitError as over:
+            await refuse_over(over, headers)(scope, receive, send)
+
     async def _serve(self, scope: Scope, headers: Headers, receive: Receive, send: Send) -> None:
         """Serve a request whose body is as short as it says and as it may be, and comes in time."""
-        most = LARGE_BODY if scope["path"] in LARGE_PATHS else SMALL_BODY
+        most = LARGE_BODY if _is_large(scope) else SMALL_BODY
         declared = headers.get("content-length", "0")
         if not (declared.isascii() and declared.isdigit()) or int(declared) > most:
             body = None
@@ -233,6 +242,11 @@ def _with_headers(scope: Scope, send: Send) -> Send:
         await send(message)
 
     return sending
+
+
+def _is_large(scope: Scope) -> bool:
+    """Whether the body of a request may be as large as a record."""
+    return scope["method"] == "POST" and scope["path"] in LARGE_PATHS
 
 
 async def _turn_away(receive: Receive, send: Send) -> None:
