@@ -5,11 +5,13 @@ from __future__ import annotations
 import asyncio
 import logging
 import socket
+from collections import Counter
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 import pytest
 import uvicorn
+from starlette.types import ASGIApp as ASGIApplication
 
 from aachen.server.limits import Limits
 from aachen.server.wire.connections import RESERVE, ConnectionLimits, bounded_protocol
@@ -25,7 +27,7 @@ async def app(scope, receive, send) -> None:
 
 
 @asynccontextmanager
-async def a_door(door: ConnectionLimits) -> AsyncIterator[int]:
+async def a_door(door: ConnectionLimits, app: ASGIApplication = app) -> AsyncIterator[int]:
     """A server behind this door; its port."""
     config = uvicorn.Config(app, http=bounded_protocol(door), lifespan="off", log_config=None)
     server = uvicorn.Server(config)
@@ -142,6 +144,88 @@ def test_a_connection_that_is_answered_is_not_late() -> None:
             return found
 
     assert asyncio.run(scene()) == "200"
+
+
+LONG = 16_000_000  # more than any system keeps of a connection
+
+
+async def long_app(scope, receive, send) -> None:
+    """Says much."""
+    length = str(LONG).encode()
+    await send({"type": "http.response.start", "status": 200, "headers": [(b"content-length", length)]})
+    await send({"type": "http.response.body", "body": b"x" * LONG})
+
+
+async def ask_and_not_read(port: int, host: str, more: bytes) -> socket.socket:
+    """Ask for much; the first bytes of the answer are read, and there is no room for the rest."""
+    asking = socket.socket()
+    asking.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+    asking.bind((host, 0))
+    asking.setblocking(False)
+    loop = asyncio.get_running_loop()
+    await loop.sock_connect(asking, ("127.0.0.1", port))
+    await loop.sock_sendall(asking, HALF + more + b"\r\n")
+    async with asyncio.timeout(20):
+        assert await loop.sock_recv(asking, 12) == b"HTTP/1.1 200"
+    return asking
+
+
+LOOPS = pytest.mark.parametrize(
+    "loop", [asyncio.new_event_loop, pytest.importorskip("uvloop").new_event_loop], ids=["asyncio", "uvloop"]
+)
+
+
+@LOOPS
+@pytest.mark.parametrize("more", [b"", b"Connection: close\r\n"], ids=["kept alive", "to be closed"])
+def test_who_reads_nothing_of_an_answer_is_cut_off(loop, more) -> None:
+    counted: list[str] = []
+
+    async def scene() -> list[int]:
+        now = [0.0]
+        door = ConnectionLimits(Limits(head_seconds=1e6), count=counted.append, clock=lambda: now[0])
+        async with a_door(door, long_app) as port:
+            with await ask_and_not_read(port, "127.0.0.2", more) as asking:
+                (protocol,) = door._open
+                door.close_late()
+                unsent, now[0] = protocol.unsent, 19.0
+                await asyncio.get_running_loop().sock_recv(asking, 1_000_000)
+                async with asyncio.timeout(20):
+                    while protocol._left_to_send() == unsent:
+                        await asyncio.get_running_loop().sock_recv(asking, 1_000_000)
+                lengths = []
+                for seconds in (19.0, 38.0, 40.0):
+                    now[0] = seconds
+                    door.close_late()
+                    lengths.append(len(door))
+                return lengths
+
+    with asyncio.Runner(loop_factory=loop) as runner:
+        assert runner.run(scene()) == [1, 1, 0]
+    assert counted == ["send_seconds"]
+
+
+@LOOPS
+def test_one_address_leaves_only_so_much_unread(loop) -> None:
+    counted: list[str] = []
+
+    async def scene() -> int:
+        limits = Limits(head_seconds=1e6, unsent_of_address=2 * LONG)
+        door = ConnectionLimits(limits, count=counted.append, clock=lambda: 0.0)
+        async with a_door(door, long_app) as port:
+            asking = [await ask_and_not_read(port, "127.0.0.2", b"") for _ in range(4)]
+            asking.append(await ask_and_not_read(port, "127.0.0.3", b""))
+            door.close_late()
+            unread: Counter[str] = Counter()
+            for each in door._open:
+                unread[each.client[0] if each.client else ""] += each.unsent
+            for client in asking:
+                client.close()
+            assert set(unread) == {"127.0.0.2", "127.0.0.3"}
+            return unread["127.0.0.2"]
+
+    with asyncio.Runner(loop_factory=loop) as runner:
+        assert 0 < runner.run(scene()) <= 2 * LONG
+    assert set(counted) == {"unsent_of_address"}
 
 
 def test_many_clients_behind_a_proxy_share_its_address() -> None:

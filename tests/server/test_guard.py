@@ -134,7 +134,7 @@ def test_one_address_sends_only_so_many_large_bodies_at_once() -> None:
                 await rest.wait()
             return {"type": "http.request", "body": b"x" * 1000, "more_body": more}
 
-        async def send(message: dict[str, Any]) -> None:
+        async def send(message: Any) -> None:
             if message["type"] == "http.response.start":
                 answers[name] = message["status"]
 

@@ -236,7 +236,8 @@ def _config(
     app = make_app(store, settings)
     tables: TableRegistry = app.state.tables
     proxies, over_limit = _proxies(args.behind_proxy), tables.over_limit
-    door = ConnectionLimits(limits, _among(proxies), open_files(limits.connections + RESERVE), over_limit)
+    files = open_files(limits.connections + RESERVE)
+    door = ConnectionLimits(limits, _among(proxies), files, over_limit, send_seconds=settings.send_seconds)
     config = uvicorn.Config(
         app,
         http=bounded_protocol(door),

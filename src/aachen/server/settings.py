@@ -19,6 +19,7 @@ from aachen.storage.operator import OperatorStore
 
 BEST_LEVEL = ADVISER
 BODY_SECONDS = 30.0  # until the whole body of a request has come
+SEND_SECONDS = 20.0  # in which a client must read something of what was sent
 
 
 @dataclass(slots=True)
@@ -48,7 +49,7 @@ class Settings:
     chances_seconds: float = 12.0  # until a part of a game must be evaluated
     most_analyses: int = 64  # games whose chances are kept
     hello_seconds: float = 10.0
-    send_seconds: float = 20.0  # a client that takes no message for so long is cut off
+    send_seconds: float = SEND_SECONDS  # a client that takes no message for so long is cut off
     most_behind: int = 400  # frames a client may be behind when it has once caught up
     most_waiting: int = 200  # answers and other messages that may wait for one client
     most_message: int = 16_384  # bytes

@@ -1,6 +1,7 @@
-"""Connections before anything is known of a request: how many may be open, and how long the head of a request may take.
+"""Connections, whatever is asked for: how many may be open, how long the head of a request may take, and reading the answer.
 
 Whoever opens connections and says nothing, or only half of a request, keeps nobody else out.
+Whoever asks and does not read the answers fills no memory with them.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from aachen.server import journal
 from aachen.server.address import address_key
 from aachen.server.limits import Limits
+from aachen.server.settings import SEND_SECONDS
 
 RESERVE = 100  # file descriptors kept for the store, the bots and files
 SWEEP = 1.0  # seconds between two looks at who is late
@@ -43,10 +45,12 @@ class ConnectionLimits:
         files: int | None = None,
         count: Count = lambda limit: None,
         clock: Callable[[], float] = time.monotonic,
+        send_seconds: float = SEND_SECONDS,
     ) -> None:
         """`proxies` are the hosts that many clients come through; `files` is what the system allows to be open."""
         self.limits = limits
         self.most = limits.connections if files is None else max(1, min(limits.connections, files - RESERVE))
+        self._send_seconds = send_seconds
         self._is_proxy = proxies
         self._count = count
         self._clock = clock
@@ -114,13 +118,32 @@ class ConnectionLimits:
         self._tell()
 
     def close_late(self) -> None:
-        """Close the connections that have waited too long for the head of a request."""
+        """Close the connections that have waited too long for the head of a request, or for an answer to be read."""
         self._forget_closed()
         now = self._clock()
         for each in list(self._open):
             each.look(now)
             if each.waits_since is not None and now - each.waits_since > self.limits.head_seconds:
                 self._note("head_seconds")
+                self._drop(each)
+            elif each.stuck_since is not None and now - each.stuck_since > self._send_seconds:
+                self._note("send_seconds")
+                self._drop(each)
+        self._close_unread()
+
+    def _close_unread(self) -> None:
+        """Close connections of an address that leaves too much unread, those first that have the most."""
+        unread: dict[str, list[BoundedProtocol]] = {}
+        for each, address in self._open.items():
+            if each.unsent and address:
+                unread.setdefault(address, []).append(each)
+        for found in unread.values():
+            left = sum(each.unsent for each in found)
+            for each in sorted(found, key=lambda each: each.unsent, reverse=True):
+                if left <= self.limits.unsent_of_address:
+                    break
+                left -= each.unsent
+                self._note("unsent_of_address")
                 self._drop(each)
 
     def _note(self, limit: str) -> None:
@@ -142,6 +165,8 @@ class BoundedProtocol(H11Protocol):
 
     door: ConnectionLimits
     waits_since: float | None = None  # the head of a request has not come since then
+    unsent = 0  # bytes that the client has not taken, at the last look
+    stuck_since: float | None = None  # it has taken nothing of them since then
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """A connection is open."""
@@ -164,11 +189,21 @@ class BoundedProtocol(H11Protocol):
             super().data_received(data)
 
     def is_gone(self) -> bool:
-        """Whether the connection is closed, or about to be."""
-        return self.transport.is_closing()
+        """Whether the connection is closed; it is not while something is still to be sent."""
+        return self.transport.is_closing() and not self._left_to_send()
+
+    def _left_to_send(self) -> int:
+        try:
+            return self.transport.get_write_buffer_size()
+        except RuntimeError:  # it is closed
+            return 0
 
     def look(self, now: float) -> None:
-        """Note since when we have been waiting for the head of a request."""
+        """Note since when we have been waiting for the head of a request, or for the client to read."""
+        unsent = self._left_to_send()
+        if not unsent or unsent != self.unsent:
+            self.stuck_since = now if unsent else None
+        self.unsent = unsent
         is_waiting = self.conn.their_state is h11.IDLE and self.conn.our_state is h11.IDLE
         if not is_waiting:
             self.waits_since = None
