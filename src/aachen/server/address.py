@@ -44,6 +44,14 @@ def invitation_addresses(known: Iterable[str], client: str) -> list[str]:
     )
 
 
+def is_local(host: str) -> bool:
+    """Whether a host is the machine that asks for it."""
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost" or host.endswith(".localhost")
+
+
 def is_global(host: str) -> bool:
     """Whether a host is one of the whole internet: a name, or an address that is routed everywhere."""
     try:

@@ -65,6 +65,20 @@ def test_every_service_gets_the_turn_in_its_own_form(tmp_path):
     }
 
 
+def test_who_subscribes_on_the_machine_of_the_server_gets_links_that_open_elsewhere_too(tmp_path):
+    public = "https://quiet-lake.example.org"
+
+    async def scene():
+        async with notified(tmp_path, addresses=(f"{public}/", "http://192.168.1.20:8814/")) as (house, service):
+            table = await sit_down(house)
+            await posted(table, hook(service, "json"), table.host)
+            return service.requests[-1].json()["url"], f"{public}/t/{table.table}"
+
+    found, wanted = asyncio.run(scene())
+
+    assert found == wanted
+
+
 def test_a_repeated_message_has_the_same_id(tmp_path):
     async def scene():
         async with notified(tmp_path) as (house, service):

@@ -9,6 +9,7 @@ from starlette.responses import HTMLResponse, Response
 
 from aachen.locales import catalogue
 from aachen.server import messages as m
+from aachen.server.address import is_local
 from aachen.server.messages import notifications as n
 from aachen.server.notifications import service
 from aachen.server.notifications.service import Client
@@ -32,8 +33,15 @@ async def client_of(request: Request) -> tuple[TableRunner, Client]:
     """The table in the address, and who asks."""
     runner, token = await asked_of(request)
     who = identify(runner.table.sheet, token)
-    origin = f"{request.url.scheme}://{request.url.netloc}"
-    return runner, Client(who, token, origin, spoken(request.headers))
+    return runner, Client(who, token, origin_of(request), spoken(request.headers))
+
+
+def origin_of(request: Request) -> str:
+    """Where the links of messages lead: to the address of the request, unless that opens on this machine alone."""
+    known = tables_of(request).settings.addresses
+    if known and is_local(request.url.hostname or ""):
+        return known[0].rstrip("/")
+    return f"{request.url.scheme}://{request.url.netloc}"
 
 
 @ROUTES.get("/api/notifications", "What this server can notify by", n.NotificationChannels)
