@@ -189,6 +189,20 @@ def test_what_became_of_messages_is_noted(place):
     assert (off.state, off.status) == ("off", b"status")
 
 
+def test_a_reminder_waits_for_the_next_digest_unless_that_is_too_late(place):
+    async def scene(store):
+        await prepared(store)
+        await store.append("table1", entry(1), news=turn(1, until=90_000))
+        notes = store.notifications
+        found = []
+        for until in (89_900, 90_000):
+            await notes.pause("push", "target one", until)
+            found.append([each.event for each in await notes.claim(89_600, 89_600, 10)])
+        return found
+
+    assert run(scene, place) == [[], ["reminder"]]
+
+
 def test_the_same_target_is_reached_once_and_a_seat_has_only_so_many(place):
     async def scene(store):
         await prepared(store)

@@ -74,7 +74,8 @@ TIDY: Final = [
     f"DELETE FROM outbox WHERE due = {NEVER} AND at < $1 - {(FEED_DAYS - 1) * DAY}",
 ]
 DUE: Final = """FROM outbox JOIN subscription ON subscription.name = outbox.subscription
-    WHERE due <= $1 AND claimed <= $1 AND pause <= $1 AND state = 'on'"""
+    WHERE due <= $1 AND claimed <= $1 AND state = 'on'
+    AND (pause <= $1 OR event = 'reminder' AND until <= pause)"""
 
 
 async def write_news(connection: Any, news: Sequence[News]) -> None:

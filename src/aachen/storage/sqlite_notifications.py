@@ -65,7 +65,8 @@ ENDED: Final = f"""SELECT subscription.name FROM subscription JOIN sheet ON shee
         AND NOT EXISTS (SELECT 1 FROM outbox WHERE outbox.subscription = subscription.name))
     UNION SELECT name FROM subscription WHERE state = 'unconfirmed' AND made < :day_ago"""
 DUE: Final = """FROM outbox JOIN subscription ON subscription.name = outbox.subscription
-    WHERE due <= :now AND claimed <= :now AND pause <= :now AND state = 'on'"""
+    WHERE due <= :now AND claimed <= :now AND state = 'on'
+    AND (pause <= :now OR event = 'reminder' AND until <= pause)"""
 
 
 def write_news(connection: sqlite3.Connection, news: News) -> None:
