@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ from aachen.bots.analysis import (
     Evaluation,
     GameAnalysis,
     analyse_log,
+    breakdowns,
     evaluate_view,
     leads,
     total_luck,
@@ -17,6 +19,7 @@ from aachen.bots.analysis import (
 )
 from aachen.bots.minds import MINDS
 from aachen.core.contract import Position
+from aachen.core.replay import Step
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 LOGS = {
@@ -65,6 +68,43 @@ def test_a_quiet_game_has_no_turning_point():
 
 def test_a_lead_by_a_hair_is_no_change_of_the_lead():
     assert leads(evaluations(0.5, 0.6, 0.49, 0.6, 0.3, 0.31)) == [(1, 0), (4, 1)]
+
+
+@pytest.mark.parametrize("name", LOGS)
+def test_luck_and_play_add_up_to_the_whole_change(name):
+    game = analyse_log(lines_of(name))
+    rows = game.evaluate_range(0, len(game.steps))
+    found = breakdowns(rows)
+
+    for seat, parts in enumerate(found):
+        assert (parts.start, parts.end) == (rows[0].chances[seat], rows[-1].chances[seat])
+        assert parts.luck == total_luck(rows)[seat]
+        assert parts.start + parts.luck + parts.own + parts.others == pytest.approx(parts.end, abs=1e-9)
+        played = [now.chances[seat] - before.chances[seat] - now.luck[seat] for before, now in pairwise(rows)]
+        own = [each for each, step in zip(played, game.steps[1:], strict=True) if _acts(game, step, seat)]
+        assert parts.own == pytest.approx(sum(own), abs=1e-3)
+        assert parts.others == pytest.approx(sum(played) - sum(own), abs=1e-3)
+    assert any(abs(parts.own) > 0.01 for parts in found)
+
+
+def _acts(game: GameAnalysis, step: Step, seat: int) -> bool:
+    return step.action is not None and position_after(game, 0).seats()[seat] == step.seat
+
+
+def test_partners_play_for_one_side():
+    lines = (GOLDEN / "carolus" / "4_players_goal.log").read_text(encoding="utf-8").splitlines()
+    game = analyse_log(lines)
+    rows = game.evaluate_range(0, len(game.steps))
+
+    assert {tuple(row.side) for row in rows} == {(), (0, 2), (1, 3)}
+    one, _, partner, _ = breakdowns(rows)
+    assert (one.start, one.luck, one.own, one.others, one.end) == (
+        partner.start,
+        partner.luck,
+        partner.own,
+        partner.others,
+        partner.end,
+    )
 
 
 def test_luck_is_added_up():

@@ -227,6 +227,9 @@ def test_a_graph_in_parts_is_the_whole_graph(tmp_path, log):
     assert judged_again == 0
     assert beyond["error"]["code"] == "no_such_entry"
     assert sorted(last["verdict"]["luck"]) == sorted(chances)
+    for seat, parts in last["verdict"]["breakdown"].items():
+        assert (parts["start"], parts["end"]) == (chances[seat][0], chances[seat][-1])
+        assert parts["start"] + parts["luck"] + parts["own"] + parts["others"] == pytest.approx(parts["end"])
 
 
 def test_a_story_is_judged_by_what_was_seen(tmp_path):

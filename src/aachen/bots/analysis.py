@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import pairwise
 from typing import Any, Final
 
 from aachen.bots.bot import View
 from aachen.bots.mind import Mind
 from aachen.bots.minds import MINDS
+from aachen.bots.thinker import partners
 from aachen.core.contract import Position
 from aachen.core.luck import SeededLuck
 from aachen.core.replay import Step, read_actor
@@ -23,13 +25,14 @@ LEAD: Final = 0.03  # a side leads when it is so far ahead of who led before
 
 
 class Evaluation:
-    """One moment: each seat's chance, and how much of the last change of it luck has brought."""
+    """One moment: each seat's chance, how much of the last change of it luck has brought, and which side acted."""
 
-    __slots__ = ("chances", "luck")
+    __slots__ = ("chances", "luck", "side")
 
-    def __init__(self, chances: list[float], luck: list[float]) -> None:
+    def __init__(self, chances: list[float], luck: list[float], side: list[int] | None = None) -> None:
         self.chances = chances
         self.luck = luck
+        self.side = side or []  # the seats on whose behalf the entry was made; nobody's if that is not known
 
 
 class TurningPoint:
@@ -53,6 +56,7 @@ class GameAnalysis:
     def __init__(self, mind: Mind, steps: Sequence[Step]) -> None:
         self.mind = mind
         self.steps = steps  # one for each entry, the set-up first
+        self._sides: list[list[int]] = []  # of each seat, itself and its partners
 
     def evaluate_range(self, first: int, count: int) -> list[Evaluation]:
         """The evaluations of so many entries, from this one on."""
@@ -63,11 +67,21 @@ class GameAnalysis:
         step, at = self.steps[seq], self._last_turn(seq)
         chances = self.mind.forecast(self._position(at))
         if seq == 0 or step.action is None or not step.luck or at < seq:
-            return Evaluation(_rounded(chances), [0.0] * len(chances))
+            return Evaluation(_rounded(chances), [0.0] * len(chances), self._side(step))
         before = self._position(seq - 1)
         usual = self._usual(before, read_actor(before, step.seat), before.read_action(step.action))
         luck = [chance - each for chance, each in zip(chances, usual, strict=True)]
-        return Evaluation(_rounded(chances), _rounded(luck))
+        return Evaluation(_rounded(chances), _rounded(luck), self._side(step))
+
+    def _side(self, step: Step) -> list[int]:
+        """The seats that win with the one that acted."""
+        if step.action is None:
+            return []
+        start = self._position(0)
+        if not self._sides:
+            view = start.view(None)
+            self._sides = [partners(view, seat) for seat in range(len(start.seats()))]
+        return self._sides[read_actor(start, step.seat)]
 
     def _last_turn(self, seq: int) -> int:
         """The last entry up to this one after which no turn was half done."""
@@ -162,3 +176,31 @@ def leads(evaluations: Sequence[Evaluation]) -> list[tuple[int, int]]:
 def total_luck(evaluations: Sequence[Evaluation]) -> list[float]:
     """What luck brought each seat in all, in chances."""
     return _rounded([sum(column) for column in zip(*(each.luck for each in evaluations), strict=True)])
+
+
+class Breakdown:
+    """What became of one seat's chance: at the start, by luck, by its own side's play, by the others' play, at the end."""
+
+    __slots__ = ("end", "luck", "others", "own", "start")
+
+    def __init__(self, start: float, luck: float, own: float, others: float, end: float) -> None:
+        self.start = start
+        self.luck = luck
+        self.own = own
+        self.others = others
+        self.end = end
+
+
+def breakdowns(evaluations: Sequence[Evaluation]) -> list[Breakdown]:
+    """For each seat; the parts add up to the whole change."""
+    luck = total_luck(evaluations)
+    first, last = evaluations[0].chances, evaluations[-1].chances
+    found = []
+    for seat in range(len(first)):
+        own = 0.0
+        for before, now in pairwise(evaluations):
+            if seat in now.side:
+                own += now.chances[seat] - before.chances[seat] - now.luck[seat]
+        others = last[seat] - first[seat] - luck[seat] - own
+        found.append(Breakdown(first[seat], luck[seat], round(own, SIGNS), round(others, SIGNS), last[seat]))
+    return found

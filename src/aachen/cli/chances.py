@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from aachen.bots.analysis import Evaluation, GameAnalysis, TurningPoint, leads, total_luck, turns
+from aachen.bots.analysis import Breakdown, Evaluation, GameAnalysis, TurningPoint, breakdowns, leads, turns
 from aachen.cli.advice import all_fail, change, percent, sides
 from aachen.core.replay import Step
 from aachen.locales.wording import Wording
@@ -36,9 +36,10 @@ def tell_chances(analysis: GameAnalysis, language: str, is_plain: bool) -> Itera
         yield f"  {name:<{widest}}  {line}  {percent(wording, chances[-1])}"
     yield from _tell_turns(analysis.steps, turns(rows), wording, _names(view, wording))
     yield _tell_leads(rows, wording)
-    luck = total_luck(rows)
-    sentence = ", ".join(f"{name} {change(wording, luck[seat])}" for name, seat in named)
-    yield wording.say("graph.luck", luck=sentence)
+    found = breakdowns(rows)
+    yield wording.say("graph.breakdown")
+    for name, seat in named:
+        yield f"  {_tell_breakdown(name, found[seat], wording)}"
 
 
 def spark(chances: Sequence[float], signs: str) -> str:
@@ -84,3 +85,17 @@ def _what(step: Step, wording: Wording) -> str:
 def _tell_leads(rows: Sequence[Evaluation], wording: Wording) -> str:
     changes = len(leads(rows)) - 1
     return wording.say("graph.leads", number=changes) if changes > 0 else wording.say("graph.leads.none")
+
+
+def _tell_breakdown(name: str, found: Breakdown, wording: Wording) -> str:
+    """What luck and play made of a side's chance; rounded so that it adds up."""
+    start, luck, own, end = (round(100 * each) for each in (found.start, found.luck, found.own, found.end))
+    return wording.say(
+        "graph.breakdown.of",
+        side=name,
+        start=percent(wording, found.start),
+        luck=change(wording, luck / 100),
+        own=change(wording, own / 100),
+        others=change(wording, (end - start - luck - own) / 100),
+        end=percent(wording, found.end),
+    )

@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 from collections import OrderedDict
 
-from aachen.bots.analysis import Evaluation, leads, total_luck, turns
+from aachen.bots.analysis import Evaluation, breakdowns, leads, total_luck, turns
 from aachen.core.errors import bad
 from aachen.server import messages as m
 from aachen.server.bots.request import AnalysisRequest, Bots
@@ -86,7 +86,7 @@ class Analyses:
         )
         if not found:
             raise bad("no_chances")
-        return [Evaluation(each.chances, each.luck) for each in found]
+        return [Evaluation(each.chances, each.luck, each.side) for each in found]
 
 
 def _verdict(evaluated: list[Evaluation], seats: list[str]) -> m.Verdict:
@@ -95,4 +95,8 @@ def _verdict(evaluated: list[Evaluation], seats: list[str]) -> m.Verdict:
         turns=[m.Turn(turn.seq, seats[turn.seat], turn.change, turn.luck) for turn in turns(evaluated)],
         leads=[m.Lead(seq, seats[seat]) for seq, seat in leads(evaluated)],
         luck=dict(zip(seats, total_luck(evaluated), strict=True)),
+        breakdown={
+            seat: m.ChanceBreakdown(each.start, each.luck, each.own, each.others, each.end)
+            for seat, each in zip(seats, breakdowns(evaluated), strict=True)
+        },
     )

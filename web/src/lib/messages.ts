@@ -534,11 +534,21 @@ export interface Lead {
   readonly seat: string
 }
 
-/** A whole game looked at again: its turning points, who led, and what luck brought each seat in all. */
+/** What became of a seat's chance: `start`, `luck`, its `own` side's play and the `others`' add up to the `end`. */
+export interface ChanceBreakdown {
+  readonly start: number
+  readonly luck: number
+  readonly own: number
+  readonly others: number
+  readonly end: number
+}
+
+/** A whole game looked at again: its turning points, who led, and what luck and play brought each seat in all. */
 export interface Verdict {
   readonly turns: readonly Turn[]
   readonly leads: readonly Lead[]
   readonly luck: { readonly [key: string]: number }
+  readonly breakdown: { readonly [key: string]: ChanceBreakdown }
 }
 
 /** Each seat's chance after these entries; with the last of them the verdict on the whole game. */

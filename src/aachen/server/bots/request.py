@@ -76,10 +76,11 @@ class AnalysisRequest(PoolRequest, frozen=True, kw_only=True, tag="stretch"):
 
 
 class Evaluated(Struct):
-    """One entry of a finished game: each seat's chance, and how much of its last change was luck."""
+    """One entry of a finished game: each seat's chance, how much of its last change was luck, and which seats' side acted."""
 
     chances: list[float]
     luck: list[float]
+    side: list[int]
 
 
 @dataclass(slots=True)

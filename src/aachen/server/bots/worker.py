@@ -76,7 +76,7 @@ def evaluate(request: AnalysisRequest) -> object:
         found = [evaluate_view(view, options, request.rules) for view in request.views or []]
     else:
         found = _analysed(tuple(request.lines)).evaluate_range(request.first, request.count)
-    return [{"chances": each.chances, "luck": each.luck} for each in found]
+    return [{"chances": each.chances, "luck": each.luck, "side": each.side} for each in found]
 
 
 @lru_cache(maxsize=2)

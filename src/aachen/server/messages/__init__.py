@@ -45,6 +45,7 @@ from aachen.server.messages.puzzles import (
 from aachen.server.messages.server import (
     Asked,
     Bye,
+    ChanceBreakdown,
     Chances,
     Clocks,
     Course,
@@ -115,6 +116,7 @@ __all__ = [
     "Asked",
     "BoardAbout",
     "Bye",
+    "ChanceBreakdown",
     "Chances",
     "ChancesWish",
     "ClientMessage",

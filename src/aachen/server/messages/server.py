@@ -205,12 +205,23 @@ class Lead(Message):
     seat: str
 
 
+class ChanceBreakdown(Message):
+    """What became of a seat's chance: `start`, `luck`, its `own` side's play and the `others`' add up to the `end`."""
+
+    start: float
+    luck: float
+    own: float
+    others: float
+    end: float
+
+
 class Verdict(Message):
-    """A whole game looked at again: its turning points, who led, and what luck brought each seat in all."""
+    """A whole game looked at again: its turning points, who led, and what luck and play brought each seat in all."""
 
     turns: list[Turn]
     leads: list[Lead]
     luck: dict[str, float]
+    breakdown: dict[str, ChanceBreakdown]
 
 
 class Chances(FromServer, tag="chances"):
