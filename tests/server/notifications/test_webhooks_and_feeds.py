@@ -69,7 +69,10 @@ def test_who_subscribes_on_the_machine_of_the_server_gets_links_that_open_elsewh
     public = "https://quiet-lake.example.org"
 
     async def scene():
-        async with notified(tmp_path, addresses=(f"{public}/", "http://192.168.1.20:8814/")) as (house, service):
+        async with notified(tmp_path, addresses=(f"{public}/", "http://192.168.1.20:8814/")) as (
+            house,
+            service,
+        ):
             table = await sit_down(house)
             await posted(table, hook(service, "json"), table.host)
             return service.requests[-1].json()["url"], f"{public}/t/{table.table}"
