@@ -9,6 +9,7 @@ from aachen.puzzles import Puzzle, puzzle_of, puzzles_of
 from aachen.puzzles.puzzle import Named
 from aachen.puzzles.solving import Attempt, attempt
 from aachen.server import messages as m
+from aachen.server.background import gently
 from aachen.server.table.preview import previews_in
 from aachen.titles import TITLES
 
@@ -31,13 +32,14 @@ def screen(puzzle: Puzzle, wish: m.PuzzleWish) -> m.PuzzleScreen:
     """The table after the actions of an attempt, and the answer once it is complete or given up."""
     tried = attempt(puzzle, wish.actions)
     position = tried.positions[-1]
+    tried_previews = previews_in(lambda _: position, tried.seat, wish.previews)
     shown = wish.reveal or (tried.is_done and tried.is_solved)
     return m.PuzzleScreen(
         puzzle=_about(puzzle),
         view=tried.view(),
         entries=_entries(tried),
         refusal=None if tried.refusal is None else tried.refusal.as_dict(),
-        previews=[] if tried.is_done else list(previews_in(lambda _: position, tried.seat, wish.previews)),
+        previews=[] if tried.is_done else list(gently(tried_previews)),
         is_done=tried.is_done,
         is_solved=tried.is_solved,
         answer=_answer(puzzle) if shown else None,
