@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from playwright.sync_api import expect
 
 import web
 
@@ -23,6 +24,7 @@ FLAGS = (
     "--disable-component-update --disable-sync"
 ).split()
 PATIENCE = 60  # seconds a server may take to open
+expect.set_options(timeout=30_000)  # milliseconds a busy machine may take
 
 DESKTOP = {"width": 1440, "height": 900}
 PHONE = {"width": 390, "height": 844}

@@ -21,7 +21,6 @@ from tests.web.carolus_player import QUESTION, Player
 from tests.web.conftest import DESKTOP
 
 PATIENCE = 30_000  # milliseconds a busy machine may take
-expect.set_options(timeout=PATIENCE)
 
 Plain = dict[str, Any]
 

@@ -28,7 +28,7 @@ def test_single_keys_do_nothing_when_they_are_switched_off(page: Page, kit: Any)
     address = page.url
     switch_off(page)
     page.goto(address)
-    page.locator(".prompt:not(.wait), .asking").first.wait_for()
+    page.locator(MINE).first.wait_for()
     before = page.locator("main").inner_html()
     for key in "?1cdumnpohbr.":
         page.keyboard.press(key)

@@ -71,7 +71,7 @@ def test_followers_are_dragged_and_as_many_as_win_control_are_picked(page: Page,
     expect(page.locator(".dragged path")).to_have_count(2)
     then = page.locator("[data-ahead=march] [data-then]")
     expect(then).to_contain_text("you, ")
-    foreseen = then.inner_text(timeout=5000)
+    foreseen = then.inner_text()
     keep_picture(page, "carolingi-dragging")
     page.mouse.up()
     expect(page.locator(".stepper [aria-pressed=true]")).to_have_text("2")

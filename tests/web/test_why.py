@@ -11,6 +11,8 @@ from tests.web.conftest import PHONE
 from tests.web.guests import Guest, finished_table, make_table
 from tests.web.kit import keep_picture, scrolls_sideways, violations
 
+GRAPH = 180_000  # milliseconds a busy machine may take to evaluate a whole game
+
 
 @pytest.fixture
 def guest(browser: Browser, server: str) -> Iterator[Guest]:
@@ -80,7 +82,7 @@ def test_a_finished_game_shows_its_chances_and_turning_points(guest: Guest) -> N
     page.goto(f"/t/{table}/replay")
     page.locator("[data-graphing]").click()
     graph = page.locator("[data-graph=done]")
-    expect(graph).to_be_visible()
+    expect(graph).to_be_visible(timeout=GRAPH)
     expect(graph.locator(".legend li")).to_have_count(2)
     turn = graph.locator("ol button").first
     seq = str(turn.locator("b").inner_text().split(":")[0])
@@ -97,7 +99,7 @@ def test_a_bot_is_asked_about_a_moment_of_a_replay(walker: Guest) -> None:
     table = finished_table(page, "carolingi")
     page.goto(f"/t/{table}/replay?at=0")
     page.locator("[data-graphing]").click()
-    expect(page.locator("[data-graph=done]")).to_be_visible()
+    expect(page.locator("[data-graph=done]")).to_be_visible(timeout=GRAPH)
     keep_picture(page, "graph-carolingi-phone")
     wrong = violations(page)
     page.get_by_role("button", name="Was würde ein Bot hier tun?").click()

@@ -1,9 +1,9 @@
 /** What happens, beat by beat: discs are laid, paladins travel, emblems change hands, the Emperor walks and regions fuse. */
 
-import type { GameEvent, View } from '$lib/game'
+import type { GameEvent, SeatName, View } from '$lib/game'
 import type { Beat } from '$lib/stage'
 import { type Scene, sceneOf, type SceneRegion } from './scene'
-import type { CarolusView, Forces, RegionName, Side } from './view'
+import type { CarolusView, Clan, CourtView, Counts, Forces, RegionName, RegionView, Side } from './view'
 
 /** The Emperor's move is played on the ring; everything else above it. */
 export type RingKind = 'walk' | 'count' | 'flip' | 'slide' | 'fuse'
@@ -63,14 +63,63 @@ export function beatsOf(from: View, to: View, events: readonly GameEvent[], own:
   const [before, after] = [from as CarolusView, to as CarolusView]
   const film = emperorBeats(before, after, events)
   const last = film.at(-1)
+  let view = before
   return events.flatMap((event, place) => {
     const [kind, milliseconds] = SHOWN[event.event] ?? []
+    const now = view
+    view = viewAfter(view, event)
     if (!kind || !milliseconds) return film.filter((beat) => beat.place === place)
     if (own && BY_HAND.has(event.event)) return []
-    const scene = last && place > last.place ? last.scene : sceneOf(before)
+    const scene = last && place > last.place ? last.scene : sceneOf(now)
     const region = typeof event['region'] === 'string' ? event['region'] : null
-    return [{ kind, milliseconds, event, place, view: before, scene, region, from: null, steps: 0, forces: null }]
+    return [{ kind, milliseconds, event, place, view: now, scene, region, from: null, steps: 0, forces: null }]
   })
+}
+
+/** What the log has told already is on the table: discs, paladins and emblems; the Emperor's move has scenes of its own. */
+export function viewAfter(view: CarolusView, event: GameEvent): CarolusView {
+  const seat = String(event['seat'] ?? '')
+  const clan = event['clan'] as Clan
+  switch (event.event) {
+    case 'disc_laid':
+      return laid(view, seat, Number(event['disc']))
+    case 'paladin_to_court':
+      return withCourt(view, seat, (court) => ({
+        ...court,
+        paladins: plus(court.paladins, clan, 1),
+        reserve: plus(court.reserve, clan, -1),
+      }))
+    case 'paladin_to_region': {
+      const sent = withCourt(view, seat, (court) => ({ ...court, reserve: plus(court.reserve, clan, -1) }))
+      const came = (each: RegionView) => (each.region === event['region'] ? { ...each, paladins: plus(each.paladins, clan, 1) } : each)
+      return { ...sent, ring: sent.ring.map(came) }
+    }
+    case 'emblem_taken':
+    case 'emblem_won':
+      return { ...view, emblems: { ...view.emblems, [clan]: seat } }
+    default:
+      return view
+  }
+}
+
+/** A disc lies before its seat; the next that has none is asked for it, or nobody any more. */
+function laid(view: CarolusView, seat: SeatName, disc: number): CarolusView {
+  const lies = withCourt(view, seat, (court) => ({
+    ...court,
+    disc,
+    discs: court.discs.filter((each) => each !== disc),
+    discs_laid: [...court.discs_laid, disc],
+  }))
+  return { ...lies, to_act: view.placing.filter((each) => lies.courts[each]?.disc === null).slice(0, 1) }
+}
+
+function withCourt(view: CarolusView, seat: SeatName, change: (court: CourtView) => CourtView): CarolusView {
+  const court = view.courts[seat]
+  return court ? { ...view, courts: { ...view.courts, [seat]: change(court) } } : view
+}
+
+function plus(counts: Counts, clan: Clan, number: number): Counts {
+  return { ...counts, [clan]: (counts[clan] ?? 0) + number }
 }
 
 /** The Emperor's move, or nothing if he did not move or something was missed. */

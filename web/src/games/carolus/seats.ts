@@ -23,6 +23,8 @@ export function stateOf(view: CarolusView, seat: string, me: string | null): Sea
   const order = orderOf(view)
   const acting = order.findIndex((each) => view.to_act.includes(each))
   const at = order.indexOf(seat)
+  // While it is told what comes of the discs, nobody is asked.
+  if (acting < 0) return isLaying(view) ? 'laid' : 'later'
   if (at < acting) return view.round === 0 ? 'idle' : isLaying(view) ? 'laid' : 'played'
   return at === acting + 1 ? 'next' : 'later'
 }

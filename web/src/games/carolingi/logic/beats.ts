@@ -132,11 +132,30 @@ export function viewAfter(view: CarolingiView, event: GameEvent): CarolingiView 
       return unfolded(view, land, event)
     case 'card_inserted':
       return inserted(view, land)
+    case 'bag_filled':
+      return filled(view, Number(event['tiles'] ?? 0))
+    case 'tile_drawn':
+    case 'event_drawn':
+      return { ...view, bag: drawnFrom(view.bag, event.event === 'tile_drawn' ? seat : null) }
     case 'missi_equipped':
       return withCourt(view, seat, (now) => equipped(now, Number(event['missi'] ?? 0), Number(event['leudes'] ?? 0)))
     default:
       return view
   }
+}
+
+/** The event tiles that are ready go into the bag with what everybody has laid. */
+function filled(view: CarolingiView, tiles: number): CarolingiView {
+  const events = view.events.ready
+  const each = Math.floor((tiles - events) / view.seats.length)
+  const bySeat = Object.fromEntries(view.seats.map((seat) => [seat, each]))
+  return { ...view, events: { ...view.events, ready: 0 }, bag: { ...view.bag, tiles, events, by_seat: bySeat } }
+}
+
+/** The bag without one tile: somebody's, or the event tile. */
+function drawnFrom(bag: CarolingiView['bag'], seat: string | null): CarolingiView['bag'] {
+  const left = { ...bag, tiles: Math.max(0, bag.tiles - 1) }
+  return seat === null ? { ...left, events: Math.max(0, bag.events - 1) } : { ...left, by_seat: plus(bag.by_seat, seat, -1) }
 }
 
 function withLand(view: CarolingiView, land: string, change: (now: LandView) => LandView): CarolingiView {
