@@ -77,7 +77,7 @@ async def fill(house: House, game: str) -> dict[str, Kept]:
     """A table of every kind in a store, by kind."""
     tables = {
         "gathering": _kept(await house.make(game, ["me", "open"])),
-        "running": _kept(await house.make(game, ["me", "me"])),
+        "running": _kept(await house.make(game, ["me", "me"], hints=True)),
         "closed": _kept(await house.make(game, ["me", "me"])),
         "bots": _kept(await house.make(game, ["greedy", "random"])),  # they think until they are let go
     }

@@ -138,18 +138,20 @@ def test_lists_tell_what_is_open_and_what_is_new(tmp_path):
             mine = await house.make("carolus", ["me", "me"], spectators=False)
             players = await everybody(stack, house, mine)
             await play_on(players, 5, random.Random(1))
-            asked = next(iter(players.values())).view["to_act"]
+            view = next(iter(players.values())).view
             listed = (await house.get("/api/tables")).json()["tables"]
             wishes = [{"table": mine["table"], "token": token, "seen": 2} for token in mine["seats"].values()]
             wishes += [{"table": mine["table"]}, {"table": "zzzzzzzzzz"}]
             looked = (await house.post("/api/look", {"tables": wishes})).json()["tables"]
             data = [(glance["mine"], glance["my_turn"], glance["new"]) for glance in looked]
-            return [glance["title"] for glance in listed], data, asked, list(players)
+            whens = [glance["when"] for glance in looked]
+            return [glance["title"] for glance in listed], data, whens, view, list(players)
 
-    listed, data, asked, seats = asyncio.run(scene())
+    listed, data, whens, view, seats = asyncio.run(scene())
 
     assert listed == ["open"]
-    assert data == [(seat, seat in asked, 3) for seat in seats]
+    assert data == [(seat, seat in view["to_act"], 3) for seat in seats]
+    assert whens == [{"round": view["round"]}] * 2
 
 
 # ---- Files ---------------------------------------------------------------------------------------

@@ -128,7 +128,7 @@ async def finished(tmp_path, log="carolus/2_players_goal"):
 def test_a_hint_is_told_to_who_asked_and_to_nobody_else(tmp_path):
     async def scene():
         async with serving(tmp_path) as house:
-            made = await house.make("carolingi", ["me", "me"])
+            made = await house.make("carolingi", ["me", "me"], hints=True)
             async with contextlib.AsyncExitStack() as stack:
                 red, yellow, watcher = [
                     await stack.enter_async_context(house.player(made["table"], token))
@@ -148,10 +148,32 @@ def test_a_hint_is_told_to_who_asked_and_to_nobody_else(tmp_path):
     )
 
 
+@pytest.mark.parametrize(
+    ("seats", "wish", "said"),
+    [
+        (["me", "greedy"], {}, "hint"),
+        (["me", "greedy"], {"hints": False}, "hints_off"),
+        (["me", "me"], {}, "hints_off"),
+        (["me", "me"], {"hints": True}, "hint"),
+    ],
+)
+def test_between_people_hints_are_off_unless_they_were_chosen(tmp_path, seats, wish, said):
+    async def scene():
+        async with serving(tmp_path) as house:
+            made = await house.make("carolingi", seats, **wish)
+            async with house.player(made["table"], made["seats"]["red"]) as red:
+                answer = await red.ask("hint")
+            return (await house.sheet(made["table"]))["hints"], answer.get("error", {}).get(
+                "code", answer["say"]
+            )
+
+    assert asyncio.run(scene()) == (said == "hint", said)
+
+
 def test_nobody_is_advised_with_anothers_eyes_while_the_game_runs(tmp_path):
     async def scene():
         async with serving(tmp_path) as house:
-            made = await house.make("carolingi", ["me", "me"])
+            made = await house.make("carolingi", ["me", "me"], hints=True)
             async with (
                 house.player(made["table"], made["seats"]["red"]) as red,
                 house.player(made["table"], made["host"]) as host,

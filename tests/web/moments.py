@@ -19,20 +19,30 @@ Plain = dict[str, Any]
 
 
 def sit_at_moment(
-    page: Page, game: str, wanted: Callable[[Plain], bool], seats: tuple[str, ...], seed: int = 1
+    page: Page,
+    game: str,
+    wanted: Callable[[Plain], bool],
+    seats: tuple[str, ...],
+    seed: int = 1,
+    **options: Any,
 ) -> Plain:
     """A table that goes on from the first moment of a seeded game that is wanted; the page is in its first seat."""
-    made = table_at_moment(page, game, wanted, seats, seed)
+    made = table_at_moment(page, game, wanted, seats, seed, **options)
     first = next(iter(made["seats"]))
     page.goto(f"/t/{made['table']}#seat={made['seats'][first]}")
     return made
 
 
 def table_at_moment(
-    page: Page, game: str, wanted: Callable[[Plain], bool], seats: tuple[str, ...], seed: int = 1
+    page: Page,
+    game: str,
+    wanted: Callable[[Plain], bool],
+    seats: tuple[str, ...],
+    seed: int = 1,
+    **options: Any,
 ) -> Plain:
     """The table alone."""
-    moment = moment_of(game, len(seats), seed, wanted)
+    moment = moment_of(game, len(seats), seed, wanted, **options)
     kept = page.request.post(
         "/api/records", data=moment.text.encode(), headers={"Content-Type": "text/plain; charset=utf-8"}
     )
@@ -54,11 +64,11 @@ class Moment:
 
 
 @cache
-def moment_of(game: str, players: int, seed: int, wanted: Callable[[Plain], bool]) -> Moment:
+def moment_of(game: str, players: int, seed: int, wanted: Callable[[Plain], bool], **options: Any) -> Moment:
     """The first moment of a seeded game, played at random, at which the first seat sees what is wanted."""
     rules = GAMES[game]
     luck, chance = SeededLuck(seed), random.Random(seed)
-    record = Record.begin(rules, rules.options({"players": players}), luck)
+    record = Record.begin(rules, rules.options({"players": players, **options}), luck)
     found: tuple[int, Plain] | None = None
     while record.position.outcome() is None:
         position = record.position

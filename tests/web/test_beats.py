@@ -53,4 +53,4 @@ def test_every_action_is_shown_and_leaves_the_true_board(tmp_path: Path) -> None
     )
 
     assert code == 0, text
-    assert "2 passed" in text
+    assert "3 passed" in text

@@ -113,7 +113,7 @@ def test_the_map_stays_where_it_is_through_a_whole_move(page: Page) -> None:
     make_table(page, 3)
     player = MousePlayer(page, 7)
     play_until(player, "placing")
-    page.wait_for_function("() => !document.querySelector('.sheet.moving')")
+    page.evaluate(AT_REST, 1366)
     before = page.evaluate(CENTRE)
     player.place("move_troops", "develop")
     play_until(player, "acting", "move_troops")

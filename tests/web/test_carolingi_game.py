@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from contextlib import suppress
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
-from playwright.sync_api import TimeoutError as PlaywrightTimeout
 from tests.web.carolingi_player import (
     CONFIRM,
     LIT,
@@ -23,6 +22,7 @@ from tests.web.carolingi_player import (
 )
 from tests.web.conftest import phone
 from tests.web.kit import keep_picture, scrolls_sideways, violations
+from tests.web.moments import sit_at_moment
 
 
 @pytest.fixture
@@ -190,24 +190,15 @@ def mistaken_building(player: MousePlayer) -> None:
 REFUSALS = {"move_troops": mistaken_march, "develop": mistaken_building}
 
 
-def heirs(page: Page) -> Iterator[MousePlayer]:
-    """Players of Scenario 814, a table each: heirs may fail before anything can be solved."""
-    for seed in range(5):
-        make_table(page, 2, variant="814")
-        yield MousePlayer(page, seed)
-
-
-def finds_problem(player: MousePlayer) -> bool:
-    """Play on until a drawn tile can solve a problem."""
-    for phase in player.questions():
-        if player.count(".acts [data-spot^=season]"):
-            return True
-        player.play(phase)
-    return False
+def may_solve(view: dict[str, Any]) -> bool:
+    """Whether the first seat's tile can solve a problem."""
+    return view["to_act"] == [view["viewer"]] and any(offer["do"] == "solve" for offer in view["offers"])
 
 
 def test_a_problem_of_814_is_solved_and_honoured(page: Page) -> None:
-    player = next(player for player in heirs(page) if finds_problem(player))
+    sit_at_moment(page, "carolingi", may_solve, ("me", "random"), seed=4, variant="814")
+    player = MousePlayer(page, 1)
+    assert player.next_question() == "acting"
     before = page.locator(".queue .tile").count()
     page.locator(".acts [data-spot^=season]").first.click()
     page.locator(CONFIRM).click()
@@ -226,13 +217,8 @@ def test_a_problem_of_814_is_solved_and_honoured(page: Page) -> None:
 def test_the_board_can_be_read_and_the_keys_are_told(page: Page) -> None:
     make_table(page, 2)
     play_until(MousePlayer(page, 1), "placing")
-    dialog = page.get_by_role("dialog")
-    for _ in range(20):  # while something moves, the first key only ends that
-        page.keyboard.press("b")
-        with suppress(PlaywrightTimeout):
-            dialog.wait_for(timeout=500)
-            break
-    expect(dialog).to_contain_text("homeland of Red")
+    page.keyboard.press("b")
+    expect(page.get_by_role("dialog")).to_contain_text("homeland of Red")
     page.keyboard.press("Escape")
     page.keyboard.press("?")
     expect(page.get_by_role("dialog")).to_contain_text("from land to land")

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 from tests.web import carolingi_player, carolus_player
+from tests.web.moments import sit_at_moment
 
 FOCUSED = "() => document.activeElement?.localName"
 MINE = ".prompt:not(.wait), .asking:not([data-phase=waiting])"
@@ -60,14 +61,19 @@ def test_a_page_that_is_opened_leaves_the_focus_to_the_browser(page: Page) -> No
     assert page.evaluate(FOCUSED) == "body"
 
 
+def misses_clan(view: dict[str, Any]) -> bool:
+    """Whether the first seat is to put a paladin, and its reserve has none of some clan."""
+    reserve = view["courts"][view["viewer"]]["reserve"]
+    return (
+        view["phase"] == "putting"
+        and view["to_act"] == [view["viewer"]]
+        and sum(map(bool, reserve.values())) < 5
+    )
+
+
 def test_what_is_forbidden_says_so_and_still_answers(page: Page) -> None:
-    carolus_player.make_table(page, 2)
-    player = carolus_player.MousePlayer(page, 2)
+    sit_at_moment(page, "carolus", misses_clan, ("me", "greedy"))
     forbidden = page.locator(".asking .clan.not").first
-    for phase in player.questions():  # until a clan is missing in the reserve
-        if phase == "putting" and forbidden.count():
-            break
-        player.play(phase)
     expect(forbidden).to_have_attribute("aria-disabled", "true")
     forbidden.click(force=True)
 

@@ -19,6 +19,8 @@ BOARD = "[data-land], .land[data-place]"
 # What is fetched is fetched in this time, also on a busy machine; then the next round trip begins.
 QUIET = 1.5
 MOST_ROUND_TRIPS = 4
+ATTEMPTS = 3
+PATIENCE = 30  # seconds
 MOST_BYTES = 130_000
 MOST_ENTRY = 15_000
 
@@ -41,8 +43,11 @@ class SlowNetwork:
         page.route("**/*", self._hold)
         page.route_web_socket(re.compile("/socket$"), self._hold_socket)
 
-    def round_trip(self) -> None:
+    def round_trip(self, is_over: Callable[[], bool]) -> None:
         """Answer everything that was asked for by now; what is said on a socket waits until it is open."""
+        until = time.monotonic() + PATIENCE
+        while not (self._held or is_over()) and time.monotonic() < until:
+            self._page.wait_for_timeout(100)
         while time.monotonic() - self._asked < QUIET:
             self._page.wait_for_timeout(100)
         ready = [each for each in self._held if each[0] is None or each[0] in self._servers]
@@ -51,9 +56,10 @@ class SlowNetwork:
             answer()
         self._asked = time.monotonic()
 
-    def let_go(self) -> None:
-        """Hold nothing back any more."""
-        self._page.unroute_all(behavior="ignoreErrors")
+    def is_asked(self) -> bool:
+        """Whether the page waits for one more answer; what it asks for after its board does not count."""
+        self._page.wait_for_timeout(500)
+        return bool(self._held)
 
     def _hold(self, route: Route) -> None:
         self._keep(None, route.continue_)
@@ -79,21 +85,30 @@ def seat_address(context: BrowserContext, game: str) -> str:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_board_is_there_after_four_round_trips(page: Page, server: str, game: str) -> None:
-    """They were nine for Carolingi and seven for Carolus Magnus."""
-    address = seat_address(page.context, game)
+    """They were nine for Carolingi and seven for Carolus Magnus.
+
+    On a busy machine a page may ask for something so late that it counts as one more round trip, never as one
+    fewer: the best of a few attempts is the number of round trips that the page needs.
+    """
+    address = server + seat_address(page.context, game)
+
+    assert any(is_shown_in_time(page.context.new_page(), address) for _ in range(ATTEMPTS))
+
+
+def is_shown_in_time(page: Page, address: str) -> bool:
+    """Whether the board is there after as many round trips as it may take."""
     shown: list[object] = []
     page.expose_binding("boardIsThere", lambda source: shown.append(source))
     page.add_init_script(REPORT)
     network = SlowNetwork(page)
-    page.evaluate("address => void setTimeout(() => (location.href = address))", server + address)
+    page.evaluate("address => void setTimeout(() => (location.href = address))", address)
     for _ in range(MOST_ROUND_TRIPS):
-        network.round_trip()
-    until = time.monotonic() + 30
-    while not shown and time.monotonic() < until:
+        network.round_trip(lambda: bool(shown))
+    until = time.monotonic() + PATIENCE
+    while not (shown or network.is_asked()) and time.monotonic() < until:
         page.wait_for_timeout(100)
-    network.let_go()
-
-    assert shown
+    page.close()
+    return bool(shown)
 
 
 @pytest.mark.parametrize("game", GAMES)

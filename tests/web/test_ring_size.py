@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect
-from tests.web.carolus_player import MousePlayer, make_table, play_until, point_at, region
+from tests.web.carolus_player import point_at, region
 from tests.web.guests import finished_table
 from tests.web.kit import keep_picture, scrolls_sideways
 from tests.web.moments import sit_at_moment
@@ -62,6 +62,11 @@ def is_crowded(view: Plain) -> bool:
     """Whether the first seat is about to put a paladin into a ring that has a region with at least five."""
     most = max(sum(each["paladins"].values()) for each in view["ring"])
     return bool(view["phase"] == "putting" and view["to_act"] == [view["viewer"]] and most >= 5)
+
+
+def is_advancing(view: Plain) -> bool:
+    """Whether the first seat moves the Emperor, in a round after the first."""
+    return bool(view["phase"] == "advancing" and view["to_act"] == [view["viewer"]] and view["round"] > 1)
 
 
 @pytest.fixture(scope="module")
@@ -132,9 +137,8 @@ def test_what_is_asked_covers_no_region_with_four_players(table: Page) -> None:
 def test_a_regions_sums_cover_neither_it_nor_the_emperors_stops(page: Page) -> None:
     """The tip lay over the stops that one was about to choose from."""
     page.set_viewport_size(ViewportSize(width=1366, height=768))
-    make_table(page, 2)
-    player = MousePlayer(page, 11)
-    play_until(player, "advancing", after=12)
+    sit_at_moment(page, "carolus", is_advancing, ("me", "greedy"))
+    page.locator(".asking[data-phase=advancing]").wait_for()
     lands = page.locator(".land[data-place]")
     names = [lands.nth(index).get_attribute("data-place") for index in range(lands.count())]
     for name in names:

@@ -8,7 +8,7 @@ from aachen.server.damage import UnreadableTable
 from aachen.server.messages import ListedTable, Look, Looked, Plain, TableList
 from aachen.server.table.authorisation import identify, may_list
 from aachen.server.table.sheet import TableSheet
-from aachen.server.tables import TableRegistry
+from aachen.server.tables import NO_STANDING, TableRegistry, TableStanding
 from aachen.storage.store import StoredSheet
 
 MOST_LISTED = 100
@@ -48,21 +48,24 @@ async def _mine(
     who = identify(sheet, each.token)
     if not may_list(sheet, who):
         return None
-    to_act, fault = await _asked(tables, sheet, last)
+    standing, fault = await _standing(tables, sheet, last)
     present = tables.present(sheet.table)
-    summary = _summary(sheet, stored, last, to_act, present, who.seat, each.seen)
+    summary = _summary(sheet, stored, last, standing.asked, present, who.seat, each.seen)
+    summary.when = standing.when
     summary.fault = fault
     return summary
 
 
-async def _asked(tables: TableRegistry, sheet: TableSheet, last: int) -> tuple[list[str], Plain | None]:
-    """Whom a table waits for, and what is wrong with it, if something is."""
+async def _standing(
+    tables: TableRegistry, sheet: TableSheet, last: int
+) -> tuple[TableStanding, Plain | None]:
+    """Whom a table waits for and when, and what is wrong with it, if something is."""
     if sheet.state != "running" or sheet.is_read_only():
-        return [], sheet.fault()
+        return NO_STANDING, sheet.fault()
     try:
-        return await tables.asked_at(sheet.table, last), None
+        return await tables.standing_at(sheet.table, last), None
     except UnreadableTable as damaged:
-        return [], damaged.fault.as_dict()
+        return NO_STANDING, damaged.fault.as_dict()
 
 
 def _summary(

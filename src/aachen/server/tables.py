@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections import Counter, OrderedDict
 from collections.abc import Awaitable, Coroutine
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 
@@ -54,6 +54,16 @@ class NoSuchTable(BadInput):
         super().__init__([Fault("no_such_table", "table")])
 
 
+class TableStanding(NamedTuple):
+    """Whom a running table waits for, and how far its game is."""
+
+    asked: list[str]
+    when: dict[str, object]
+
+
+NO_STANDING = TableStanding([], {})
+
+
 class TableRegistry:
     """All tables of one server."""
 
@@ -76,7 +86,7 @@ class TableRegistry:
         self._loading: dict[str, asyncio.Task[TableRunner | None]] = {}
         self.sleeping = SleepingTables()
         self._owned: Counter[str] = Counter()  # tables in memory, by the address that made or opened them
-        self._asked: OrderedDict[str, tuple[int, list[str]]] = OrderedDict()  # of tables that left memory
+        self._asked: OrderedDict[str, tuple[int, TableStanding]] = OrderedDict()  # of tables that left memory
         self._tasks: set[asyncio.Task[Any]] = set()
         self._fallbacks = 0
         self.outbox_wake = asyncio.Event()  # set when a message was written
@@ -309,7 +319,7 @@ class TableRegistry:
         table = runner.table
         self.sleeping.lay_down(table, self.settings.time.passed())
         if table.is_running():
-            self._asked[table.id] = (table.game().seq, table.asked())
+            self._asked[table.id] = (table.game().seq, TableStanding(table.asked(), table.when()))
             if len(self._asked) > MOST_ASKED:
                 self._asked.popitem(last=False)
         self._drop(runner)
@@ -336,14 +346,14 @@ class TableRegistry:
         if is_mine is not None and not is_mine(runner.id):
             await self._forget(runner)
 
-    async def asked_at(self, name: str, seq: int) -> list[str]:
-        """Whom a running table waits for after this entry; it is loaded if nobody remembers."""
+    async def standing_at(self, name: str, seq: int) -> TableStanding:
+        """Whom a running table waits for after this entry, and when; it is loaded if nobody remembers."""
         if name not in self.loaded:
             known = self._asked.get(name)
             if known is not None and known[0] == seq:
                 return known[1]
         table = (await self.find(name)).table
-        return table.asked() if table.is_running() else []
+        return TableStanding(table.asked(), table.when()) if table.is_running() else NO_STANDING
 
     def present(self, name: str) -> set[str]:
         """The seats of a table that have a socket open here."""
@@ -391,8 +401,9 @@ class TableRegistry:
             sheet = self.sheet_of(stored)
             if sheet.is_read_only():
                 return
-            seq, asked = self._asked.get(stored.table, (-1, []))
-            asked = asked if seq == last >= 0 else sheet.names()  # if nobody knows, it could be any of them
+            seq, known = self._asked.get(stored.table, (-1, NO_STANDING))
+            # if nobody knows, it could be any of them
+            asked = known.asked if seq == last >= 0 else sheet.names()
             if sheet.goes_on(asked) and await self.store.drive(stored.table):
                 await self.find(stored.table)
         except UnreadableTable:

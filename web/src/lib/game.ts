@@ -117,6 +117,8 @@ export interface TableSummary {
   readonly seats: readonly SeatSummary[]
   /** Whether this table lets people take moves back. */
   readonly mayUndo?: boolean
+  /** Whether a bot gives advice here. */
+  readonly mayHint?: boolean
   /** The hourglass: milliseconds of sand left when `at` was, or null when it does not run. */
   readonly sand: { readonly left: number; readonly at: number } | null
 }

@@ -11,7 +11,7 @@ export class Hinting {
 
   /** Ask; who closes meanwhile, or asks again, does not hear the old answer. */
   async ask(table: TableModel): Promise<void> {
-    if (this.state === 'thinking') return
+    if (this.state === 'thinking' || table.summary.mayHint === false) return
     const asked = ++this.#asked
     this.view = table.view
     this.state = 'thinking'

@@ -47,7 +47,7 @@ export function summaryOf(sheet: Sheet, clocks: Clocks | null, at: number): Tabl
     at,
   }))
   const sand = clocks?.sand == null ? null : { left: clocks.sand, at }
-  return { name: sheet.title, state: sheet.state, seats, mayUndo: sheet.undo !== 'never', sand }
+  return { name: sheet.title, state: sheet.state, seats, mayUndo: sheet.undo !== 'never', mayHint: sheet.hints, sand }
 }
 
 export type TableNotice = { readonly code: 'fell_back' } | { readonly code: 'relinked'; readonly seat: string }

@@ -38,6 +38,7 @@ export interface NewTable {
   readonly patience?: number
   readonly thinking?: number
   readonly stand_in?: string | null
+  readonly hints?: boolean | null
   readonly promise?: Promise | null
 }
 
@@ -178,6 +179,7 @@ export interface Sheet {
   readonly from_seq: number | null
   readonly rematch: string | null
   readonly watchers: number
+  readonly hints: boolean
   readonly fault: Plain | null
   readonly maintenance: boolean
 }
@@ -196,6 +198,7 @@ export interface ListedTable {
   readonly mine: string | null
   readonly my_turn: boolean
   readonly touched: number
+  readonly when: Plain
   readonly fault: Plain | null
 }
 

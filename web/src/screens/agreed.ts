@@ -12,7 +12,7 @@ const MINUTE = 60
 const HOUR = 3600
 const DAY = 86_400
 
-/** The variant, the hourglass, the clock and whether moves may be taken back. */
+/** The variant, the hourglass, the clock, whether moves may be taken back, and hints. */
 export function agreedOn(sheet: Sheet): Agreed[] {
   const { variant, hourglass, last_year: year } = sheet.options
   const found: Agreed[] = [{ label: say('web.new.game'), value: say(`web.game.${sheet.game}`) }]
@@ -22,6 +22,7 @@ export function agreedOn(sheet: Sheet): Agreed[] {
     found.push({ label: say('web.new.hourglass'), value: hourglass ? say('web.new.seconds', { number: hourglass }) : say('web.new.none') })
   found.push({ label: say('web.new.clock'), value: sheet.clock ? clockInWords(sheet.clock) : say('web.new.clock.none') })
   found.push({ label: say('web.new.undo'), value: say(`web.new.undo.${sheet.undo}`) })
+  found.push({ label: say('web.new.hints'), value: say(`web.new.hints.${sheet.hints ? 'on' : 'off'}`) })
   return found
 }
 

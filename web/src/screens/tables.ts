@@ -20,11 +20,18 @@ export function colourOf(seat: string): string {
   return say(`colour.${seat}`)
 }
 
-/** The variant and the number of seats, in a few words. */
+/** The variant, how far the game is, the number of seats and how many of them are bots', in a few words. */
 export function kindOf(table: ListedTable): string {
-  const variant = String(table.options['variant'] ?? 'base')
-  const players = say('web.players', { number: table.seats.length })
-  return table.game === 'carolingi' ? `${say(`web.new.variant.${variant}`)}, ${players}` : players
+  const { variant } = table.options
+  const bots = table.seats.filter(({ kind }) => kind === 'bot').length
+  const { year, round } = (table.when ?? {}) as { readonly year?: number; readonly round?: number }
+  return [
+    ...(table.game === 'carolingi' ? [say(`web.list.variant.${String(variant ?? 'base')}`)] : []),
+    ...(year ? [say('web.list.year', { year: String(year) })] : []),
+    ...(round ? [say('web.list.round', { round })] : []),
+    say('web.players', { number: table.seats.length }),
+    ...(bots ? [say('web.list.bots', { number: bots })] : []),
+  ].join(', ')
 }
 
 /** Whose turn it is, or how the table stands. */

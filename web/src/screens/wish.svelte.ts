@@ -34,6 +34,8 @@ export class Wish {
   clock: ClockName = $state('none')
   spectators = $state(true)
   listed = $state(false)
+  /** Null as long as nobody has chosen: then it depends on who plays. */
+  #hints: boolean | null = $state(null)
   begin: 'full' | 'host' = $state('full')
   pace = $state(600)
   thinking = $state(3)
@@ -123,6 +125,14 @@ export class Wish {
     seat.kind = kind
   }
 
+  get hints(): boolean {
+    return this.#hints ?? this.seats.filter(({ kind }) => kind !== 'bot').length < 2
+  }
+
+  set hints(on: boolean) {
+    this.#hints = on
+  }
+
   add(): void {
     this.seats.push(this.#plan('bot'))
   }
@@ -142,6 +152,7 @@ export class Wish {
       clock: CLOCKS[this.clock],
       spectators: this.spectators,
       listed: this.listed && this.hasOpenSeat,
+      hints: this.#hints,
       begin: this.begin,
       pace: this.pace,
       thinking: this.thinking,

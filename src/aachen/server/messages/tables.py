@@ -67,6 +67,7 @@ class NewTable(Message):
     )
     thinking: Annotated[int, Meta(ge=1, le=300)] = 3  # seconds of thought a bot may use for a choice
     stand_in: Level | None = None  # the level of a bot that plays for a person; None: the server's default
+    hints: bool | None = None  # whether a bot gives advice; None: unless two people play against each other
     promise: Promise | None = None  # the table becomes the one that was promised
 
 
@@ -227,6 +228,7 @@ class Sheet(Message):
     from_seq: int | None = None
     rematch: str | None = None
     watchers: int = 0
+    hints: bool = True  # whether a bot gives advice to who plays
     fault: Plain | None = None  # why it is read only: code, where, facts
     maintenance: bool = False  # no new tables are made here now; running games go on
 
@@ -246,6 +248,7 @@ class ListedTable(Message):
     mine: str | None  # the seat of the token that was given
     my_turn: bool
     touched: int
+    when: Plain = field(default_factory=dict)  # of a running game: the year and season, or the round
     fault: Plain | None = None  # why it is read only, or cannot be opened: code, where, facts
 
 

@@ -133,6 +133,12 @@ class TableSheet(Struct):
         """Whether anybody may watch here, without a token."""
         return self.state != "closed" and (self.policy.spectators or self.record)
 
+    def has_hints(self) -> bool:
+        """Whether a bot gives advice: as was chosen, or else where no two people play against each other."""
+        if self.is_over() or self.policy.hints is not None:
+            return self.is_over() or bool(self.policy.hints)
+        return sum(body.kind != "bot" for body in self.seats) < 2
+
     def is_over(self) -> bool:
         """Whether nobody can act here any more."""
         return self.record or self.state in GONE
@@ -222,7 +228,7 @@ class TableSheet(Struct):
             state=self.state,
             title=self.title,
             seats=[_seat_message(body, body.seat in present) for body in self.seats],
-            **self.policy.fields(),
+            **self.policy.fields() | {"hints": self.has_hints()},
             fair=self._fair_message(is_member),
             made=self.made,
             record=self.record or self.state == "finished",

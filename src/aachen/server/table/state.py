@@ -38,6 +38,7 @@ from aachen.storage.store import StoredChat, StoredEntry, StoredTable
 MOST_RECENT = 30  # snapshots kept, for clients that are a little behind
 MOST_NEW = 2  # of them with their encoded frames and views: the newest, and the one it is compared with
 MOST_CHAT = 100
+WHEN = ("year", "season", "round")  # keys of a view
 
 
 class TableState:
@@ -102,6 +103,11 @@ class TableState:
     def asked(self) -> list[str]:
         """The seats that the table waits for."""
         return [self.sheet.seats[seat].seat for seat in self.position().to_act()]
+
+    def when(self) -> dict[str, object]:
+        """How far the game is, as everybody sees it: the year and season, or the round."""
+        view = self.position().view(None)
+        return {key: view[key] for key in WHEN if key in view}
 
     def waiting(self) -> list[str]:
         """The persons that the table waits for."""

@@ -202,6 +202,8 @@ async def _send_again(session: Session, message: m.FullWish) -> None:
 async def _hint(session: Session, message: m.HintWish) -> None:
     """A hint may take its time: the player may go on meanwhile."""
     seat, seq, view = await _view_to_think_of(session, message)
+    if not session.table.sheet.has_hints():
+        raise bad("hints_off")
     if not view.get("offers"):
         raise bad("nothing_offered")
     _later(session, message, lambda: _think(session, message, seat, seq, view))

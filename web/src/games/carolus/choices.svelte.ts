@@ -22,6 +22,8 @@ export class Choices {
   steps: number | null = $state(null)
   disc: number | null = $state(null)
   crown: Clan | null = $state(null)
+  /** The disc that is pointed at, before it is picked. */
+  pointed: number | null = $state(null)
   /** The region whose sums are shown. */
   looked: RegionName | null = $state(null)
   answer: Answer | null = $state.raw(null)
@@ -65,9 +67,14 @@ export class Choices {
     return picked !== null && this.isOffered(picked) ? picked : null
   }
 
+  /** How far the Emperor could go with the disc that is pointed at or picked; 0 when none is. */
+  get reach(): number {
+    return this.mine && this.#view().phase === 'laying' ? (this.pointed ?? this.disc ?? 0) : 0
+  }
+
   /** Forgets all that was picked: the table has moved on. */
   clear(): void {
-    this.clan = this.place = this.steps = this.disc = this.crown = null
+    this.clan = this.place = this.steps = this.disc = this.crown = this.pointed = null
     this.drop()
     this.hinted = null
   }

@@ -107,6 +107,12 @@ export function stepsTo(view: CarolusView, name: RegionName): number {
   return (to - from + view.ring.length) % view.ring.length || view.ring.length
 }
 
+/** The regions that the Emperor passes in so many steps. */
+export function withinSteps(view: CarolusView, steps: number): RegionName[] {
+  const inOrder = view.ring.map(({ region }) => ({ region, away: stepsTo(view, region) })).sort((one, other) => one.away - other.away)
+  return inOrder.filter(({ away }) => away <= steps).map(({ region }) => region)
+}
+
 /** The side a clan's paladins fight for, or null while nobody holds its emblem. */
 export function sideOfClan(view: CarolusView, clan: Clan): Side | null {
   const holder = view.emblems[clan]
