@@ -190,6 +190,58 @@ def test_sweeps_leave_a_damaged_table_of_bots_alone_and_drive_the_others(tmp_pat
     assert "aachen_tables_unreadable 1" in metrics
 
 
+def break_page(folder, table, kind, mark):
+    """Overwrite a page that has rows of this table, under the server."""
+    path = folder / "tables.db"
+    pages = path.read_bytes()
+    size = int.from_bytes(pages[16:18], "big")
+    at = next(
+        at
+        for at in range(size, len(pages), size)
+        if pages[at] == kind and table.encode() in pages[at : at + size] and mark in pages[at : at + size]
+    )
+    with path.open("r+b") as file:
+        file.seek(at)
+        file.write(b"\x5a" * size)
+
+
+SHEETS_PAGE, ENTRIES_PAGE = (13, b'"secret"'), (10, b'"action"')  # kinds of pages, and what is in them
+
+
+@pytest.mark.parametrize("page", [SHEETS_PAGE, ENTRIES_PAGE], ids=["sheets", "entries"])
+def test_a_page_that_breaks_under_a_server_costs_the_tables_in_it_and_no_list(tmp_path, page):
+    async def scene():
+        async with serving(tmp_path, chance=Dice(3)) as house:
+            made = [await house.make("carolingi", ["me", "me"], listed=True) for _ in range(9)]
+            for each in made:
+                async with players(house, Kept(each["table"], each["host"], each["seats"])) as at_table:
+                    await play_on(at_table, 12, random.Random(1))
+        async with serving(tmp_path) as house:
+            break_page(tmp_path, made[2]["table"], *page)
+            house.tables.store._reader.execute("PRAGMA shrink_memory")  # type: ignore[attr-defined]
+            answers = {
+                each["table"]: (await house.get(f"/api/tables/{each['table']}")).status_code for each in made
+            }
+            wish = [{"table": each["table"], "token": each["host"]} for each in made]
+            looked = await house.post("/api/look", {"tables": wish})
+            lists = [(await house.get(path)).status_code for path in ("/api/tables", "/health")]
+            sound = next(table for table, code in answers.items() if code == 200)
+            async with house.player(sound) as watcher:
+                assert (await watcher.ask("ping"))["say"] == "done"
+            return made[2]["table"], answers, looked, lists, house.tables.metrics.text()
+
+    table, answers, looked, lists, metrics = asyncio.run(scene())
+    unread = {each for each, code in answers.items() if code != 200}
+    seen = {each["table"]: each["fault"] for each in looked.json()["tables"]}
+
+    assert table in unread
+    assert {answers[each] for each in unread} == {500}
+    assert f"aachen_tables_unreadable {len(unread)}\n" in metrics
+    assert (looked.status_code, lists) == (200, [200, 200])
+    assert {each for each, fault in seen.items() if fault is None} == answers.keys() - unread
+    assert table not in seen or seen[table]["code"] == "table_unreadable"
+
+
 def test_a_damaged_story_is_our_fault_too(tmp_path):
     async def scene():
         made, _ = await store_tables(tmp_path)

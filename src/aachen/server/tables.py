@@ -36,7 +36,15 @@ from aachen.server.table.errors import StaleError
 from aachen.server.table.sheet import TableSheet, read_sheet
 from aachen.server.table.state import TableState
 from aachen.server.timing import pause
-from aachen.storage.store import EVERYTHING, Store, StoredEntry, StoredSheet, StoredTable, StoreFailed
+from aachen.storage.store import (
+    EVERYTHING,
+    Store,
+    StoreDamaged,
+    StoredEntry,
+    StoredSheet,
+    StoredTable,
+    StoreFailed,
+)
 
 Answer = TypeVar("Answer")
 
@@ -174,6 +182,8 @@ class TableRegistry:
         try:
             stored = await self.store.load(name)
             table = None if stored is None else await self._restore(stored)
+        except StoreDamaged as cause:
+            raise self.damage.note(name, cause) from cause
         except (StoreFailed, OverLimitError):
             raise
         except Exception as cause:

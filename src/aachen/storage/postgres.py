@@ -25,6 +25,7 @@ from aachen.storage.store import (
     Conflict,
     Elsewhere,
     Notice,
+    StoreDamaged,
     StoredChat,
     StoredEntry,
     StoredSheet,
@@ -37,7 +38,7 @@ from aachen.storage.store import (
     pack,
     unpack,
 )
-from aachen.storage.together import AWAY, Row, TogetherWriter, Work, insert, why_not
+from aachen.storage.together import AWAY, DAMAGED, Row, TogetherWriter, Work, insert, why_not
 
 MOST_READERS: Final = 8
 
@@ -141,6 +142,8 @@ class PostgresStore:
                 return await self._ask(question)
             except (OSError, asyncpg.PostgresConnectionError, asyncpg.InterfaceError):
                 return await self._ask(question)
+        except DAMAGED as fault:
+            raise StoreDamaged(str(fault)) from fault
         except AWAY as fault:
             raise StoreFailed(str(fault)) from fault
 

@@ -24,8 +24,17 @@ from aachen.storage.postgres import MIGRATING, SHEETS, changing, chats, entries,
 from aachen.storage.postgres_notifications import PostgresNotifications, write_news
 from aachen.storage.sqlite import migrate as migrate_file
 from aachen.storage.sqlite_operator import by_table
-from aachen.storage.store import EVERYTHING, Conflict, StoredSheet, StoredTable, StoreFailed, is_id, pack
-from aachen.storage.together import AWAY, CHANNEL, Row, insert, why_not
+from aachen.storage.store import (
+    EVERYTHING,
+    Conflict,
+    StoreDamaged,
+    StoredSheet,
+    StoredTable,
+    StoreFailed,
+    is_id,
+    pack,
+)
+from aachen.storage.together import AWAY, CHANNEL, DAMAGED, Row, insert, why_not
 
 NOBODY: Final = 0  # the number of the server that sends a notice: none of them, so that all hear it
 ORDER: Final = {
@@ -91,6 +100,8 @@ class PostgresOperator:
             try:
                 async with self._connection.transaction(isolation=level, readonly=is_reading):
                     return await work(self._connection)
+            except DAMAGED as fault:
+                raise StoreDamaged(str(fault)) from fault
             except AWAY as fault:
                 raise StoreFailed(str(fault) or type(fault).__name__) from fault
 

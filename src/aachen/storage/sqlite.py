@@ -21,10 +21,12 @@ from aachen.storage.notifications import News
 from aachen.storage.sqlite_file import (
     FileWatch,
     as_bad_input,
+    as_failure,
     check_library,
     check_whole,
     close_to_others,
     find_or_make,
+    is_damage,
     take_lock,
 )
 from aachen.storage.sqlite_notifications import SqliteNotifications, write_news
@@ -37,11 +39,13 @@ from aachen.storage.sqlite_rows import (
     inserting,
     row_of,
     sheet_of,
+    whole_row,
 )
 from aachen.storage.store import (
     CHAT_KEPT_AT_HAND,
     Elsewhere,
     Notice,
+    StoreDamaged,
     StoredChat,
     StoredEntry,
     StoredSheet,
@@ -81,6 +85,7 @@ STEPS: Final[list[list[str]]] = [
 
 SHEET: Final = "id, version, state, listed, game, body, made, touched"
 SHEETS: Final = f"SELECT {SHEET} FROM sheet"
+LAST: Final = "(SELECT coalesce(max(seq), -1) FROM entry WHERE entry.id = sheet.id)"
 
 Connect = Callable[[str], sqlite3.Connection]
 Answer = TypeVar("Answer")
@@ -196,12 +201,12 @@ class SqliteStore:
             try:
                 return question(reader)
             finally:
-                reader.execute("COMMIT")
+                reader.execute("ROLLBACK")  # nothing was written; a COMMIT fails once a damaged page was met
 
         try:
             return await asyncio.get_running_loop().run_in_executor(self._reading, ask)
         except sqlite3.Error as fault:
-            raise StoreFailed(str(fault)) from fault
+            raise as_failure(fault) from fault
 
     async def _write(self, work: Callable[[sqlite3.Connection], object]) -> None:
         if self._writer is None:
@@ -288,8 +293,21 @@ class SqliteStore:
         where = "state = ?" if listed is None else "state = ? AND listed = ?"
         facts = (state,) if listed is None else (state, int(listed))
         order = f"{SHEETS} WHERE {where} ORDER BY touched DESC, id LIMIT ?"
-        rows = await self._read(lambda reader: reader.execute(order, (*facts, limit)).fetchall())
-        return [sheet_of(row) for row in rows]
+
+        def question(reader: sqlite3.Connection) -> list[tuple[Any, ...]]:
+            try:
+                return reader.execute(order, (*facts, limit)).fetchall()
+            except sqlite3.DatabaseError as fault:
+                if not is_damage(fault):
+                    raise
+                index = "SELECT rowid FROM sheet WHERE state = ? ORDER BY touched DESC"
+                each = f"{SHEETS} WHERE rowid = ?"
+                if listed is not None:
+                    each += f" AND listed = {int(listed)}"
+                rows = (whole_row(reader, each, key) for key in reader.execute(index, (state,)).fetchall())
+                return [row for row in rows if row is not None][:limit]
+
+        return [sheet_of(row) for row in await self._read(question)]
 
     async def summaries(self, tables: list[str]) -> dict[str, tuple[StoredSheet, int]]:
         """The sheets of these tables and the seq of their last entries; -1 if there is none."""
@@ -299,12 +317,23 @@ class SqliteStore:
             rows: list[tuple[Any, ...]] = []
             for start in range(0, len(ids), MOST_IN_A_QUESTION):
                 part = ids[start : start + MOST_IN_A_QUESTION]
-                last = "(SELECT coalesce(max(seq), -1) FROM entry WHERE entry.id = sheet.id)"
                 marks = ", ".join("?" * len(part))
-                rows += reader.execute(f"SELECT {SHEET}, {last} FROM sheet WHERE id IN ({marks})", part)
+                rows += reader.execute(f"SELECT {SHEET}, {LAST} FROM sheet WHERE id IN ({marks})", part)
             return rows
 
-        return {row[0]: (sheet_of(row[:-1]), row[-1]) for row in await self._read(question)}
+        def one_by_one(reader: sqlite3.Connection) -> list[tuple[Any, ...]]:
+            """As far as they can be read; of a table whose entries cannot be, the sheet alone."""
+            each = [f"SELECT {SHEET}, {last} FROM sheet WHERE id = ?" for last in (LAST, "-1")]
+            found = (
+                next(filter(None, (whole_row(reader, sql, (table,)) for sql in each)), None) for table in ids
+            )
+            return [row for row in found if row is not None]
+
+        try:
+            rows = await self._read(question)
+        except StoreDamaged:
+            rows = await self._read(one_by_one)
+        return {row[0]: (sheet_of(row[:-1]), row[-1]) for row in rows}
 
     # Several servers
 

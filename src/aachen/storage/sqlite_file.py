@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Final
 
 from aachen.core.errors import BadInput, bad
+from aachen.storage.store import StoreDamaged, StoreFailed
 
 MAGIC: Final = b"SQLite format 3\0"  # how every such file begins
 PRIVATE: Final = 0o600
@@ -28,6 +29,16 @@ def check_whole(connection: sqlite3.Connection, path: Path) -> None:
     (found,) = connection.execute("PRAGMA quick_check(1)").fetchone()
     if found != "ok":
         raise bad("store_damaged", path=str(path), reason=" ".join(found.split()))
+
+
+def is_damage(fault: sqlite3.Error) -> bool:
+    """Whether a page of the file is damaged; the others can still be read."""
+    return (getattr(fault, "sqlite_errorcode", 0) & 0xFF) == sqlite3.SQLITE_CORRUPT
+
+
+def as_failure(fault: sqlite3.Error) -> StoreFailed:
+    """What the asker is told of it."""
+    return (StoreDamaged if is_damage(fault) else StoreFailed)(str(fault))
 
 
 class FileWatch:

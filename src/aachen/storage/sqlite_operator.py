@@ -28,7 +28,14 @@ from aachen.storage.sqlite import (
     connect,
     migrate,
 )
-from aachen.storage.sqlite_file import as_bad_input, blaming, close_to_others, find_or_make, take_lock
+from aachen.storage.sqlite_file import (
+    as_bad_input,
+    as_failure,
+    blaming,
+    close_to_others,
+    find_or_make,
+    take_lock,
+)
 from aachen.storage.sqlite_notifications import SqliteNotifications, write_news
 from aachen.storage.sqlite_rows import changing, chats, checking_newest, entries, inserting, sheet_of
 from aachen.storage.store import Conflict, StoredSheet, StoredTable, StoreFailed, is_id, pack
@@ -110,7 +117,7 @@ class SqliteOperator:
             try:
                 return await asyncio.to_thread(ask)
             except sqlite3.Error as fault:
-                raise StoreFailed(str(fault)) from fault
+                raise as_failure(fault) from fault
 
     async def _write(self, table: str, at: int, work: Callable[[sqlite3.Connection], Answer]) -> Answer:
         """Work in one transaction, with a notice to the server."""

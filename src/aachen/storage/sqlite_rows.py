@@ -6,6 +6,7 @@ import sqlite3
 from typing import Any
 
 from aachen.storage.group import Work
+from aachen.storage.sqlite_file import is_damage
 from aachen.storage.store import (
     Conflict,
     Gap,
@@ -97,3 +98,14 @@ def chats(reader: sqlite3.Connection, table: str, most: int, first: int = 0) -> 
     question = "SELECT number, body, at FROM chat WHERE id = ? AND number >= ? ORDER BY number DESC LIMIT ?"
     rows = reader.execute(question, (table, first, most)).fetchall()
     return [StoredChat(number, body, at) for number, body, at in reversed(rows)]
+
+
+def whole_row(reader: sqlite3.Connection, question: str, facts: tuple[object, ...]) -> tuple[Any, ...] | None:
+    """One row; None if there is none, or if its page is damaged."""
+    try:
+        row: tuple[Any, ...] | None = reader.execute(question, facts).fetchone()
+    except sqlite3.DatabaseError as fault:
+        if not is_damage(fault):
+            raise
+        return None
+    return row

@@ -36,6 +36,10 @@ class StoreFailed(Exception):
     """The store could not keep what it was given: disk full, database away. Nothing of it was kept."""
 
 
+class StoreDamaged(StoreFailed):
+    """The store answers, but what was asked for cannot be read: a page of it is damaged."""
+
+
 @dataclass(slots=True)
 class StoredSheet:
     """A table's sheet with what lists and lookups need to know of it."""

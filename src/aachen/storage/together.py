@@ -26,6 +26,9 @@ MOST_AT_ONCE: Final = 512
 # A connection that dies while an answer is on its way is reported as InternalClientError by asyncpg.
 AWAY: Final = (asyncpg.PostgresError, asyncpg.InterfaceError, asyncpg.InternalClientError, OSError, EOFError)
 
+# A page, or an index, that cannot be read.
+DAMAGED: Final = (asyncpg.DataCorruptedError, asyncpg.IndexCorruptedError)
+
 # Only on top of the entry before, of which the lines may be known too, and beside the sheet that is known.
 # The order of tables is the same in every server, so that two never wait for each other.
 INSERT: Final = """

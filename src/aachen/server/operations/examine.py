@@ -16,7 +16,7 @@ from aachen.server.table.commands import Now
 from aachen.server.table.sheet import TableSheet, read_sheet
 from aachen.server.table.state import TableState
 from aachen.storage.operator import OperatorStore
-from aachen.storage.store import StoredSheet, StoredTable, StoreFailed
+from aachen.storage.store import StoreDamaged, StoredSheet, StoredTable, StoreFailed
 
 
 @dataclass(slots=True)
@@ -42,7 +42,7 @@ async def read_stored(store: OperatorStore, name: str) -> tuple[StoredTable, Tab
     try:
         stored = await store.table(name)
         return None if stored is None else (stored, read_sheet(stored.sheet))
-    except (msgspec.MsgspecError, ValueError):
+    except (StoreDamaged, msgspec.MsgspecError, ValueError):
         raise UnreadableStoredTable(name) from None
 
 
