@@ -21,6 +21,7 @@ CHOSEN: dict[str, Any] = {
     "patience": 2,
     "thinking": 4,
     "stand_in": "random",
+    "hints": False,
 }
 
 
@@ -52,8 +53,10 @@ def test_a_sheet_is_stored_flat_as_it_always_was():
 def test_a_sheet_of_a_former_version_gets_what_was_usual_then():
     stored = TableGame().table.sheet.stored(0)
     flat = json.loads(stored.body)
-    for name in ("thinking", "stand_in"):
+    for name in ("thinking", "stand_in", "hints"):
         del flat[name]
     stored.body = json.dumps(flat).encode()
 
-    assert (read_sheet(stored).policy.thinking, read_sheet(stored).policy.stand_in) == (3, "greedy")
+    policy = read_sheet(stored).policy
+
+    assert (policy.thinking, policy.stand_in, policy.hints) == (3, "greedy", True)

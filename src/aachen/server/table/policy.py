@@ -26,7 +26,8 @@ class TablePolicy(Struct, frozen=True):
     patience: int = 30  # seconds until a bot must have chosen, and a person may be away unnoticed
     thinking: int = 3  # seconds of thought a bot may use for a choice
     stand_in: str = STAND_IN
-    hints: bool | None = None  # whether a bot gives advice; None: unless two people play against each other
+    # Whether a bot gives advice, as it always did in former versions; None: unless two people play.
+    hints: bool | None = True
 
     def fields(self) -> dict[str, Any]:
         """The policy as arguments for a message or a sheet that has the same fields."""
