@@ -41,6 +41,18 @@ def test_metrics_are_for_this_machine_or_with_a_token(tmp_path: Path, address, t
     assert ("aachen_moves_total" in answer.text) == (status == 200)
 
 
+@pytest.mark.parametrize("header", ["X-Forwarded-For", "Forwarded", "X-Real-IP", "CF-Connecting-IP"])
+def test_metrics_are_not_for_whom_a_proxy_on_this_machine_forwards(tmp_path: Path, header) -> None:
+    """Also of a server that was not told of its proxy: there everybody seems to be on this machine."""
+    with asking(tmp_path, metrics_token=TOKEN) as client:
+        proxy = TestClient(
+            client.app, "http://127.0.0.1", client=("127.0.0.1", 1), headers={header: "203.0.113.9"}
+        )
+        answers = [proxy.get("/metrics", headers=each).status_code for each in ({}, bearer(TOKEN))]
+
+    assert answers == [401, 200]
+
+
 def test_without_a_token_of_the_operator_no_token_opens_the_metrics(tmp_path: Path) -> None:
     with asking(tmp_path) as client:
         stranger = TestClient(client.app, "http://127.0.0.1", client=("203.0.113.9", 1))

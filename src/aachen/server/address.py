@@ -12,6 +12,14 @@ from urllib.parse import urlsplit
 ADDRESS: ContextVar[str] = ContextVar("address", default="")
 
 
+FORWARDED = (
+    "forwarded",
+    "x-forwarded-for",
+    "x-real-ip",
+    "cf-connecting-ip",
+)  # headers of proxies and tunnels
+
+
 def address_key(host: str) -> str:
     """An address as limits count it: of IPv6 the first half, for the rest is the client's to choose."""
     try:
@@ -33,6 +41,11 @@ def is_loopback(scope: Mapping[str, Any]) -> bool:
         return ipaddress.ip_address(client_address(scope)).is_loopback
     except ValueError:
         return client_address(scope) == str(ipaddress.IPv6Network((0, 64)))  # the network of ::1
+
+
+def is_forwarded(headers: Mapping[str, str]) -> bool:
+    """Whether a proxy or a tunnel on this machine asks for somebody else, though the server may not know of it."""
+    return any(name in headers for name in FORWARDED)
 
 
 def invitation_addresses(known: Iterable[str], client: str) -> list[str]:

@@ -11,13 +11,13 @@ interface Sent {
 }
 
 let sent: Sent[]
-let refusal: string | null
+let refusals: number // of the next requests, for a promise that is void
 
 function answer(path: string): { status: number; body: unknown } {
   if (path === '/api/promise') return { status: 200, body: PROMISE }
-  if (refusal) {
-    const body = { error: { code: refusal, sentence: '', sentences: {} }, more: [] }
-    refusal = null
+  if (refusals > 0) {
+    const body = { error: { code: 'promise_void', sentence: '', sentences: {} }, more: [] }
+    refusals -= 1
     return { status: 409, body }
   }
   const seats = ['red', 'blue', 'green'].map((seat) => ({ seat }))
@@ -29,7 +29,7 @@ function answer(path: string): { status: number; body: unknown } {
 beforeEach(() => {
   localStorage.clear()
   sent = []
-  refusal = null
+  refusals = 0
   vi.stubGlobal('fetch', (path: string, init?: RequestInit) => {
     if (typeof init?.body === 'string') sent.push({ path, body: JSON.parse(init.body) as Record<string, unknown> })
     const { status, body } = answer(path)
@@ -67,11 +67,20 @@ test('a continued game has entropy of my seat and of no bot', async () => {
   expect(seenLuck(PROMISE.table)).toEqual({ commitment: PROMISE.commitment, entropy: { blue: seats[1]?.entropy } })
 })
 
-test('a promise that is void costs no rematch', async () => {
-  refusal = 'promise_void'
+test('instead of a promise that is void another one is asked for', async () => {
+  refusals = 1
+  await rematch('oldtableab', 'mine', [{ seat: 'red', token: 'mine' }])
+  const entropy = sent[1]?.body['entropy'] as Record<string, string>
+
+  expect(sent.map(({ body }) => 'promise' in body)).toEqual([true, true])
+  expect(seenLuck(PROMISE.table)).toEqual({ commitment: PROMISE.commitment, entropy })
+})
+
+test('a server whose promises are all void costs no rematch', async () => {
+  refusals = 3
   await rematch('oldtableab', 'mine', [{ seat: 'red', token: 'mine' }])
 
-  expect(sent.map(({ body }) => 'promise' in body)).toEqual([true, false])
-  expect(sent[1]?.body).toEqual({ tokens: [] })
+  expect(sent.map(({ body }) => 'promise' in body)).toEqual([true, true, true, false])
+  expect(sent[3]?.body).toEqual({ tokens: [] })
   expect(seenLuck('otheronexy')).toEqual({ commitment: 'ef'.repeat(32), entropy: {} })
 })

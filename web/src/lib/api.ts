@@ -132,17 +132,19 @@ function withEntropy(wishes: readonly SeatWish[]): Addition {
   return { body: { seats }, bySeat }
 }
 
+const PROMISE_TRIES = 3
+
 /** A request that makes a table: first the server's commitment, then the request with it and with what is added. */
-async function madeOf(path: string, token: string | null, wish: object, added: Addition): Promise<Made> {
-  const promise = await ask<NewTable['promise']>('GET', '/api/promise').catch(() => null)
+async function madeOf(path: string, token: string | null, wish: object, added: Addition, tries = PROMISE_TRIES): Promise<Made> {
+  const promise = tries > 0 ? await ask<NewTable['promise']>('GET', '/api/promise').catch(() => null) : null
   if (!promise) return plainTable(path, token, wish)
   try {
     const made = await ask<Made>('POST', path, { token, body: { ...wish, ...added.body, promise } })
     noteLuck(made.table, promise.commitment, added.bySeat(made.sheet))
     return made
   } catch (trouble) {
-    // The server was started again since: its former promises are void.
-    if (troubleFrom(trouble).code === 'promise_void') return plainTable(path, token, wish)
+    // The server was started again since, or another one of the same database was asked: a new promise is needed.
+    if (troubleFrom(trouble).code === 'promise_void') return madeOf(path, token, wish, added, tries - 1)
     throw trouble
   }
 }

@@ -12,7 +12,7 @@ from starlette.websockets import WebSocket
 from aachen.core.errors import BadInput, Fault
 from aachen.server import about, creation, journal, listings
 from aachen.server import messages as m
-from aachen.server.address import ADDRESS, client_address, invitation_addresses, is_loopback
+from aachen.server.address import ADDRESS, client_address, invitation_addresses, is_forwarded, is_loopback
 from aachen.server.runner import TableRunner
 from aachen.server.table import commands as c
 from aachen.server.table.authorisation import identify
@@ -332,12 +332,12 @@ async def show_readiness(request: Request) -> object:
 
 @ROUTES.get("/metrics", "Numbers for Prometheus", "text/plain", token="(metrics)", errors=(401, 403))
 async def show_metrics(request: Request) -> Response:
-    """Metrics for Prometheus: for whoever asks from this machine, and for who has the operator's token."""
+    """Metrics for Prometheus: for whoever asks from this machine directly, and for who has the operator's token."""
     tables = tables_of(request)
     wanted, given = tables.settings.metrics_token, token_of(request)
     if given is not None and not (wanted and is_token(given, hash_token(wanted))):
         raise NoRightError("token_unknown", False)
-    if given is None and not is_loopback(request.scope):
+    if given is None and (not is_loopback(request.scope) or is_forwarded(request.headers)):
         raise NoRightError("metrics_are_private", False)
     tables.count_fallbacks()
     text, everybody = tables.metrics.text(), tables.settings.numbers
