@@ -65,6 +65,9 @@ train: compile
 	PYTHONPATH=build/compiled .venv/bin/python -m aachen --lang en train carolus --weight-set "2 players forecast" --forecast $(CAROLUS_FORECAST) \
 		--from src/aachen/bots/carolus/weights.json \
 		--out src/aachen/bots/carolus/weights.json --page docs/training/carolus-forecast.html
+	PYTHONPATH=build/compiled .venv/bin/python -m aachen --lang en train carolus --weight-set "3 players forecast" --forecast $(CAROLUS_FORECAST) \
+		--from src/aachen/bots/carolus/weights.json \
+		--out src/aachen/bots/carolus/weights.json --page docs/training/carolus-3-players-forecast.html
 	PYTHONPATH=build/compiled .venv/bin/python -m aachen --lang en train carolus --weight-set "4 players forecast" --forecast $(CAROLUS_FORECAST) \
 		--from src/aachen/bots/carolus/weights.json \
 		--out src/aachen/bots/carolus/weights.json --page docs/training/carolus-4-players-forecast.html

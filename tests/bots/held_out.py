@@ -16,7 +16,7 @@ from aachen.games import GAMES
 
 FILE = Path(__file__).parent / "held_out.jsonl.gz"
 GAME = "carolus"
-GAMES_OF = {2: 300, 4: 200}  # by number of players
+GAMES_OF = {2: 300, 3: 200, 4: 200}  # by number of players
 FIFTHS = 5
 
 

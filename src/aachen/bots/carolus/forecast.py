@@ -13,7 +13,7 @@ from aachen.bots.carolus.evaluation import side_chances
 from aachen.bots.carolus.features import FEATURE_COUNT, FEATURES, per_piece
 from aachen.games.carolus.for_bots import State
 
-FORECAST_PLAYERS: Final[tuple[int, ...]] = (2, 4)  # with three it is the planner's evaluation
+FORECAST_PLAYERS: Final[tuple[int, ...]] = (2, 3, 4)
 SEARCHED_PLAYERS: Final[tuple[int, ...]] = (2,)  # where rounds of a search end in it
 
 
