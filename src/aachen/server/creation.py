@@ -161,7 +161,7 @@ def rematch_draft(
         raise clash("rematch_made", "", table=sheet.rematch)
     if not sheet.is_over() or sheet.record:
         raise clash("not_over", "", state=sheet.state)
-    mine = {body.seat for each in [token, *wish.tokens] if (body := sheet.seat_of(each)) is not None}
+    mine = {identify(sheet, each).seat for each in [token, *wish.tokens]}
     stranger = next((seat for seat in wish.entropy if seat not in mine), None)
     if stranger is not None:
         raise clash("entropy_of_another", f"entropy.{stranger}")
@@ -183,7 +183,7 @@ def _same(sheet: TableSheet, seats: list[m.SeatWish]) -> m.NewTable:
     )
 
 
-def _again(body: SeatBody, mine: set[str], entropy: Mapping[str, str]) -> m.SeatWish:
+def _again(body: SeatBody, mine: set[str | None], entropy: Mapping[str, str]) -> m.SeatWish:
     if body.seat in mine:
         return m.SeatWish("me", body.name, entropy=entropy.get(body.seat))
     if body.kind == "bot":

@@ -20,6 +20,7 @@ from aachen.server.notifications.news import news_of
 from aachen.server.presence import Presence
 from aachen.server.restores import Restores
 from aachen.server.settings import Settings
+from aachen.server.table.authorisation import identify
 from aachen.server.table.codec import write, write_said
 from aachen.server.table.commands import (
     Change,
@@ -399,10 +400,8 @@ class TableRunner:
 
     async def recognise(self, token: str | None) -> None:
         """Who sat down at another server a moment ago is known there, and may be news here."""
-        sheet = self.table.sheet
-        if token is None or sheet.is_host(token) or sheet.seat_of(token) is not None:
-            return
-        await self.turn(self.follow)
+        if identify(self.table.sheet, token).is_stranger:
+            await self.turn(self.follow)
 
     async def drives(self) -> bool:
         """Whether this server moves the bots and clocks of the table."""

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import ast
 import itertools
+from pathlib import Path
 
 import pytest
 from tests.server.table.kit import TableGame
@@ -143,3 +145,20 @@ def test_only_members_ask_for_a_rematch():
 
     assert outcome(a.check_rematch, sheet, None) == "token_missing"
     assert outcome(a.check_rematch, sheet, "x" * 43) == "token_unknown"
+
+
+SERVER = Path(a.__file__).parents[1]
+COMPARING = ("is_host", "seat_of")  # of a sheet, with a token
+
+
+def test_nothing_else_in_the_server_compares_a_token():
+    """Who may do what follows from `identify`: no other module asks a sheet whose token it is."""
+    allowed = {SERVER / "table" / name for name in ("authorisation.py", "sheet.py")}
+    found = [
+        f"{path.relative_to(SERVER)}:{node.lineno}"
+        for path in set(SERVER.rglob("*.py")) - allowed
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.Call) and getattr(node.func, "attr", "") in COMPARING
+    ]
+
+    assert found == []

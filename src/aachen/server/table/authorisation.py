@@ -1,7 +1,7 @@
 """Who may do what at a table: watch, sit, act, look back, download, analyse, continue, change seats.
 
 A token proves a seat, or that its bearer made the table (the host); every other rule follows from that and the sheet.
-All packages of the server ask here, and nowhere else is a token compared.
+All packages of the server ask here, and nowhere else is a sheet asked whose token something is.
 """
 
 from __future__ import annotations
@@ -135,6 +135,14 @@ def own_seat(sheet: TableSheet, token: str | None) -> SeatBody:
     body = sheet.seat_of(token)
     if body is None:
         raise _no_right(identify(sheet, token))
+    return body
+
+
+def own_seat_or_host(sheet: TableSheet, token: str | None) -> SeatBody | None:
+    """The seat of whoever asks for a code that gets it back; None is the host."""
+    body = sheet.seat_of(token)
+    if body is None and not sheet.is_host(token):
+        raise NoRightError("token_unknown", False)
     return body
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 
-from aachen.server.table.authorisation import check_open
+from aachen.server.table.authorisation import check_open, own_seat_or_host
 from aachen.server.table.commands import Change, MakeCode, Now, Recover
 from aachen.server.table.errors import NoRightError
 from aachen.server.table.seats import sheet_change
@@ -41,13 +41,11 @@ def decide_make_code(table: TableState, command: MakeCode, now: Now, luck: Chanc
 
     def alter(sheet: TableSheet) -> None:
         check_open(sheet)
-        hashed, seat = hash_code(code, sheet.table), sheet.seat_of(command.token)
+        hashed, seat = hash_code(code, sheet.table), own_seat_or_host(sheet, command.token)
         if seat is not None:
             seat.code = hashed
-        elif sheet.is_host(command.token):
-            sheet.host_code = hashed
         else:
-            raise NoRightError("token_unknown", False)
+            sheet.host_code = hashed
 
     change = sheet_change(table, alter, now)
     change.answer = code

@@ -18,6 +18,7 @@ from aachen.server.table.authorisation import (
     check_host,
     check_open,
     check_seat_change,
+    identify,
     is_long_away,
     own_seat,
 )
@@ -126,7 +127,7 @@ def decide_seat_change(table: TableState, command: ChangeSeat, now: Now, luck: C
         check_changeable(sheet)
         facts = _facts(table, body, now)
         check_seat_change(sheet, body, wish, command.token, facts)
-        is_host = sheet.is_host(command.token)
+        is_host = identify(sheet, command.token).is_host
         if is_host and facts.is_running:
             _note_host(sheet, body, wish, facts)
         level = None
