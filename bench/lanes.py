@@ -21,6 +21,7 @@ from aachen.core.luck import SeededLuck
 from aachen.games import GAMES
 from aachen.server.bots.pool import BotPool
 from aachen.server.bots.request import BotRequest
+from aachen.titles import BUILT_IN
 
 USUAL = {"random": 4, "greedy": 12, "planner": 4, "search": 3}
 PLAYERS = 3
@@ -40,7 +41,7 @@ async def play_table(
     workers: BotPool, level: str, number: int, args: argparse.Namespace, waits: Waits
 ) -> None:
     """One table: game after game, until it is cancelled."""
-    game = GAMES["carolus" if number % 2 else "carolingi"]
+    game = GAMES[list(BUILT_IN)[number % len(BUILT_IN)]]
     options = game.options({"players": PLAYERS})
     luck = SeededLuck(number)
     while True:

@@ -95,14 +95,16 @@ def compile_ours() -> None:
         raise ContestantError(f"cannot be compiled: {reason_in(done.stderr) or reason_in(done.stdout)}")
 
 
+COMPILED_NOW = {name for name, (_, build) in OURS.items() if build == "compiled"}
+
 STEPS: list[tuple[set[str], str, Callable[[], str | None]]] = [
-    ({"compiled", "carolus-compiled"}, "compiling our engine", compile_ours),
+    (COMPILED_NOW, "compiling our engine", compile_ours),
     ({"spiel", "catan", "zoo"}, "installing the Python peers", peers.install_python),
     ({"reducer"}, "installing the JavaScript peer", peers.install_node),
 ]
 
 
-COMPILED_BEFORE = {former.PREFIX + name for name, (_, build) in OURS.items() if build == "compiled"}
+COMPILED_BEFORE = {former.PREFIX + name for name in COMPILED_NOW}
 
 
 def line_up(

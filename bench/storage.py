@@ -50,7 +50,7 @@ async def by_store(name: str, place: str, tables: int, seconds: float) -> Figure
     await store.open(lambda table: None)
     try:
         for number in range(tables):
-            await store.create(StoredSheet(f"table{number}", 1, "running", False, "carolingi", b"{}"))
+            await store.create(StoredSheet(f"table{number}", 1, "running", False, "game", b"{}"))
         waits: list[float] = []
         begun = time.perf_counter()
         writing = [append_on(store, f"table{number}", begun + seconds, waits) for number in range(tables)]

@@ -2,6 +2,7 @@
 
 The names are those that `titles/__init__.py` registers; only those lines may say them.
 The page keeps the same rule: below `web/src` only the folders of `games` name them, and tests.
+Tools and benchmarks keep it too, but for those that are about one game.
 Reads the sources, runs nothing. `make check`, or: `python3 tools/check_titles.py`.
 """
 
@@ -17,8 +18,13 @@ FOLDERS = ("games", "bots", "titles")  # each has a folder for every game
 CHECKED = (".py", ".json")
 BUNDLE = "web"  # the built page, which is not part of the sources
 
-# Tools that make something of one game: its map, its picture, its recorded games.
-TOOLS_OF_A_GAME = ("mapmaker/*", "make_golden.py", "make_picture.py", "make_turn.py", "pictures.py")
+# Outside the package: what makes something of one game (its map, its picture, its recorded games),
+# the list of who is measured, and the tables that a server is loaded with.
+OUTSIDE = ("tools", "bench")
+ABOUT_A_GAME = (
+    *("mapmaker/*", "make_golden.py", "make_picture.py", "make_turn.py", "pictures.py"),
+    *("roster.py", "load/*"),
+)
 
 # The page: these files still name games, until what they say of one has moved to its folder.
 PAGE = (".ts", ".svelte", ".css")
@@ -43,18 +49,18 @@ PAGE_FILES_THAT_NAME_GAMES = frozenset(
 
 def main() -> int:
     """Print every place where a game is named that should not be."""
-    found = list(violations(ROOT / "src" / "aachen", ROOT / "tools"))
+    found = list(violations(ROOT / "src" / "aachen", [ROOT / folder for folder in OUTSIDE]))
     found += page_violations(ROOT / "src" / "aachen", ROOT / "web" / "src")
     for violation in found:
         print(violation)
     return 1 if found else 0
 
 
-def violations(package: Path, tools: Path) -> Iterator[str]:
+def violations(package: Path, outside: list[Path]) -> Iterator[str]:
     """All violations, as `file:line: sentence`."""
     names = registered(package / REGISTRY)
     word = re.compile("|".join(names), re.IGNORECASE)
-    for path in checked_files(package, tools, names):
+    for path in checked_files(package, outside, names):
         for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
             if word.search(line) and not (path == package / REGISTRY and is_registration(line, names)):
                 yield f"{path}:{number}: names a game; what belongs to one goes into its title"
@@ -88,16 +94,19 @@ def is_registration(line: str, names: list[str]) -> bool:
     return any(line.strip() == f'"{name}": "aachen.titles.{name}:TITLE",' for name in names)
 
 
-def checked_files(package: Path, tools: Path, names: list[str]) -> Iterator[Path]:
-    """Everything but the games' own folders, the built page, and tools of one game."""
+def checked_files(package: Path, outside: list[Path], names: list[str]) -> Iterator[Path]:
+    """Everything but the games' own folders, the built page, and what is about one game."""
     for path in sorted(package.rglob("*")):
         place = path.relative_to(package).parts
         is_own = len(place) > 2 and place[0] in FOLDERS and place[1] in names
         if path.suffix in CHECKED and not is_own and place[0] != BUNDLE:
             yield path
-    for path in sorted(tools.rglob("*.py")):
-        if not any(path.relative_to(tools).match(glob) for glob in TOOLS_OF_A_GAME):
-            yield path
+    for folder in outside:
+        for path in sorted(folder.rglob("*.py")):
+            below = path.relative_to(folder)
+            is_hidden = any(part.startswith(".") for part in below.parts)  # other engines that were installed
+            if not is_hidden and not any(below.match(glob) for glob in ABOUT_A_GAME):
+                yield path
 
 
 if __name__ == "__main__":

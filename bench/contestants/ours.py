@@ -21,9 +21,11 @@ from aachen.bots.search import Search
 from aachen.core.luck import SeededLuck
 from aachen.core.playout import play_randomly
 from aachen.games import GAMES
+from aachen.titles import TITLES
 
 GAME = GAMES[sys.argv[1]]
-PLAYERS = {"carolingi": (2, 3, 6), "carolus": (2, 3, 4)}[GAME.name]
+FEWEST, *_, MOST = TITLES[GAME.name].players()
+PLAYERS = (FEWEST, 3, MOST)
 OPTIONS = {players: GAME.options({"players": players}) for players in PLAYERS}
 CHECKED_GAMES = 20
 COPIED_POSITIONS = 64

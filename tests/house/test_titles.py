@@ -13,14 +13,14 @@ LINES = (
 
 
 def test_the_sources_name_no_game():
-    assert list(check_titles.violations(ROOT / "src" / "aachen", ROOT / "tools")) == []
+    assert list(check_titles.violations(ROOT / "src" / "aachen", [ROOT / "tools", ROOT / "bench"])) == []
 
 
 @pytest.fixture
 def package(tmp_path):
     for folder in ("titles/chess/locales", "games/chess", "bots/chess", "cli", "locales/en", "web"):
         (tmp_path / "aachen" / folder).mkdir(parents=True)
-    (tmp_path / "tools").mkdir()
+    (tmp_path / "tools" / "load").mkdir(parents=True)
     (tmp_path / "aachen" / "titles" / "__init__.py").write_text(LINES)
     return tmp_path / "aachen"
 
@@ -31,7 +31,7 @@ def package(tmp_path):
 )
 def test_a_planted_name_is_found(package, place):
     (package / place).write_text("# nothing\n# a game of Chess\n")
-    (found,) = check_titles.violations(package, package.parent / "tools")
+    (found,) = check_titles.violations(package, [package.parent / "tools"])
 
     assert ":2: names a game" in found
 
@@ -44,18 +44,19 @@ def test_a_planted_name_is_found(package, place):
         "bots/chess/mind.py",
         "web/page.json",
         "../tools/pictures.py",
+        "../tools/load/tables.py",
     ],
 )
 def test_a_game_may_name_itself(package, place):
     (package / place).write_text("# a game of Chess\n")
 
-    assert list(check_titles.violations(package, package.parent / "tools")) == []
+    assert list(check_titles.violations(package, [package.parent / "tools"])) == []
 
 
 def test_a_registration_does_nothing_else(package):
     (package / "titles" / "__init__.py").write_text(LINES + 'FIRST = TITLES["chess"]\n')
 
-    assert len(list(check_titles.violations(package, package.parent / "tools"))) == 1
+    assert len(list(check_titles.violations(package, [package.parent / "tools"]))) == 1
 
 
 def test_the_page_names_a_game_only_in_its_folder(package, tmp_path):
