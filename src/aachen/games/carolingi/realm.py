@@ -29,6 +29,7 @@ from aachen.games.carolingi.terms import (
     CO_REGENT,
     MOST_IN_ONE_LAND,
     NO_ACTION,
+    NOTHING,
     PEACE,
     SEASONS,
     TILE_NAMES,
@@ -86,6 +87,9 @@ class Realm:
         "lay_codes",
         "march_codes",
         "neighbours",
+        "no_tiles",
+        "none_each",
+        "nothing_each",
         "players",
         "problems",
         "rebellion_card",
@@ -119,6 +123,10 @@ class Realm:
         self.colours: list[str] = list(board.colours[:players])
         self.gang = players  # the faction after the last seat
         self.stride = players + 1
+        # For those lists of positions that are shared: these are never changed.
+        self.none_each: list[int] = [0] * players
+        self.nothing_each: list[int] = [NOTHING] * players
+        self.no_tiles: list[int] = [0] * (players * TILES)
         self.lands: list[str] = [land.id for land in board.lands if land.region in setup.regions]
         self.absent: list[str] = [land.id for land in board.lands if land.region not in setup.regions]
         self.land_count = len(self.lands)

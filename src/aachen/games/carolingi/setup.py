@@ -5,7 +5,7 @@ from __future__ import annotations
 from aachen.core.events import Event, Tell
 from aachen.core.luck import Luck
 from aachen.games.carolingi.rules import founding, placing, scenario_814
-from aachen.games.carolingi.rules.events import insert_card
+from aachen.games.carolingi.rules.events import free_slot, insert_card
 from aachen.games.carolingi.state import State
 from aachen.games.carolingi.terms import NOBODY, WINTER
 
@@ -38,7 +38,7 @@ def _set_up_advanced(pos: State, last_year: int, luck: Luck, tell: Tell | None) 
 def _lay_cards(pos: State) -> None:
     """2.2.2: some cards lie in their rows, the homelands' are out of the game, the rest is the Archivium."""
     for land in pos.realm.start_cards:
-        insert_card(pos, land, None)
+        insert_card(pos, land, free_slot(pos, pos.realm.region_of[land]), None)
     pos.archivium = pos.realm.start_archivium[:]
 
 

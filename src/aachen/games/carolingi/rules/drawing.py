@@ -81,11 +81,13 @@ def _event(pos: State, luck: Luck, tell: Tell | None) -> bool:
 def _end_season(pos: State, tell: Tell | None) -> None:
     """The bag is empty: the next season with its swaps (3.3), the new year (3.4), or the end (3.5)."""
     pos.bag_open = 0
-    pos.fresh = [0] * len(pos.fresh)
-    pos.drawn = [NOTHING] * len(pos.drawn)
-    pos.laid_tiles = [0] * len(pos.laid_tiles)
+    realm = pos.realm
+    pos.fresh = realm.no_tiles
+    for seat in range(realm.players):
+        pos.drawn[seat] = NOTHING
+    pos.laid_tiles = realm.none_each
     time_is_up = pos.season == AUTUMN and pos.year == pos.last_year
-    if pos.realm.variant.scenario and not time_is_up and not scenario_814.skuld_steps(pos, tell):
+    if realm.variant.scenario and not time_is_up and not scenario_814.skuld_steps(pos, tell):
         return
     if pos.season < AUTUMN:
         pos.season += 1

@@ -32,12 +32,15 @@ def shuffle_discard(pos: State) -> None:
 
 def country_card(pos: State, land: int, tell: Tell | None) -> None:
     """A country card is drawn: into a free slot (A), or the row overflows first (B)."""
-    if _free_slot(pos, pos.realm.region_of[land]) == NOWHERE:
-        _overflow(pos, pos.realm.region_of[land], tell)
-    insert_card(pos, land, tell)
+    region = pos.realm.region_of[land]
+    slot = free_slot(pos, region)
+    if slot == NOWHERE:
+        _overflow(pos, region, tell)
+        slot = pos.realm.first_slot[region]
+    insert_card(pos, land, slot, tell)
 
 
-def _free_slot(pos: State, region: int) -> int:
+def free_slot(pos: State, region: int) -> int:
     """The first slot of a region's row without a card, or nowhere."""
     row = pos.row
     for slot in range(pos.realm.first_slot[region], pos.realm.first_slot[region + 1]):
@@ -46,9 +49,9 @@ def _free_slot(pos: State, region: int) -> int:
     return NOWHERE
 
 
-def insert_card(pos: State, land: int, tell: Tell | None) -> None:
+def insert_card(pos: State, land: int, slot: int, tell: Tell | None) -> None:
     """The card goes into the first free slot (C38) and takes a surplus gang if there is one (C4)."""
-    pos.row[_free_slot(pos, pos.realm.region_of[land])] = land
+    pos.row[slot] = land
     if tell is not None:
         tell(Event("card_inserted", {"card": pos.land_name(land)}))
     if pos.realm.variant.scenario:

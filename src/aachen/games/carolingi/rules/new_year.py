@@ -50,15 +50,18 @@ def _shuffle_cards(pos: State, tell: Tell | None) -> None:
 
 def _return_tiles(pos: State) -> None:
     """All used tiles, and those on the swap spaces, go home; what was known of them this year is past."""
-    pos.hand = [held + used for held, used in zip(pos.hand, pos.spent, strict=True)]
+    hand = pos.hand
+    for at, used in enumerate(pos.spent):
+        if used:
+            hand[at] += used
     pos.spent = [0] * len(pos.spent)
     pos.wheel = [0] * len(pos.wheel)
-    for seat in range(pos.realm.players):
-        if pos.swapped[seat] != NOTHING:
-            pos.hand[seat * TILES + pos.swapped[seat]] += 1
-    pos.swapped = [NOTHING] * pos.realm.players
-    pos.taken = [NOTHING] * pos.realm.players
-    pos.could_give = [0] * pos.realm.players
+    for seat, given in enumerate(pos.swapped):
+        if given != NOTHING:
+            hand[seat * TILES + given] += 1
+    pos.swapped = pos.realm.nothing_each
+    pos.taken = pos.realm.nothing_each
+    pos.could_give = pos.realm.none_each
 
 
 def _gather_surplus(pos: State, tell: Tell | None) -> None:

@@ -11,8 +11,8 @@ from aachen.games.carolingi.actions import PLACE, Actions
 from aachen.games.carolingi.state import State
 from aachen.games.carolingi.terms import ACTING, NO_ACTION, NOBODY, NOTHING, PEACE, PLACING, TILES
 
-MOST_HANDS: Final = 4096
-_pairs: dict[int, list[int]] = {}  # by hand; codes of pairs are the same in all realms
+MOST_HANDS: Final = 16384
+_pairs: dict[bytes, list[int]] = {}  # by hand; codes of pairs are the same in all realms
 
 
 def begin(pos: State, tell: Tell | None) -> None:
@@ -41,9 +41,7 @@ def pairs(actions: Actions, hand: list[int]) -> list[int]:
 
     The list is shared: it must not be changed.
     """
-    key = 0
-    for held in hand:
-        key = key * 3 + (held if held < 2 else 2)  # a third tile of a kind makes no other pair
+    key = bytes(hand)
     known = _pairs.get(key)
     return known if known is not None else remember(_pairs, key, _list_pairs(actions, hand), MOST_HANDS)
 
@@ -100,10 +98,10 @@ def fill_bag(pos: State, tell: Tell | None) -> None:
         elif pos.laid[seat] != NOTHING:  # the sand ran out before the second tile (8)
             hand[seat * TILES + pos.laid[seat]] -= 1
             bag.append(seat * TILES + pos.laid[seat])
+        pos.sealed[seat] = NOTHING
+        pos.drawn[seat] = NOTHING
     pos.bag = bag
-    pos.sealed = [NOTHING] * pos.realm.players
-    pos.laid = [NOTHING] * pos.realm.players
-    pos.drawn = [NOTHING] * pos.realm.players
+    pos.laid = pos.realm.nothing_each
     for _ in range(pos.events_ready):
         bag.append(pos.realm.event_tile)
     pos.events_ready = 0

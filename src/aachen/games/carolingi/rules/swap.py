@@ -127,14 +127,15 @@ def carry_out(pos: State, tell: Tell | None) -> None:
 
 def _could_give(pos: State, seat: int) -> int:
     """The mask of tiles that, for all the siblings know, the seat may give up: see imagine.py."""
-    realm = pos.realm
+    active, inactive = pos.realm.active_tiles, pos.realm.inactive_tiles
+    proven, spent, left = pos.proven, pos.spent, pos.inactive
     could = unseen = 0
     for tile in range(NO_ACTION):
         at = seat * TILES + tile
-        seen = max(realm.active_tiles[tile], pos.proven[at])
-        if seen > pos.spent[at]:
+        seen = max(active[tile], proven[at])
+        if seen > spent[at]:
             could |= 1 << tile
-        unseen += realm.active_tiles[tile] + realm.inactive_tiles[tile] - seen - pos.inactive[at]
+        unseen += active[tile] + inactive[tile] - seen - left[at]
     return could | UNSEEN if unseen > 0 else could
 
 
