@@ -7,7 +7,7 @@ CAROLUS_FORECAST ?= --seed 1 --level planner --games 1000 --explore 0.1 --sample
 CAROLINGI_CLIMB ?= --seed 1 --level planner --generations 1 --climb 24 --tries 20 --pace 2 --games 100 --blocks 100 --hold 0.05
 CAROLINGI_FORECAST ?= --seed 1 --level planner --games 1000 --explore 0.15 --samples 16 --hold 0.003
 
-.PHONY: play test puzzles check format bench attacks mutants compile lock map soak test-env test-ray train report release ready
+.PHONY: play test puzzles check format bench attacks mutants compile lock map soak test-env test-ray train report release container ready
 
 play:
 	@$(PYTHON) play
@@ -90,6 +90,10 @@ puzzles: compile
 # Everything that would be uploaded, built and checked; nothing is uploaded: docs/how-to/release.md.
 release: ready
 	@.venv/bin/python tools/release.py
+
+# The container: linted, built by buildah from the wheels in dist/, and asked for the page: docs/how-to/release.md.
+container: ready
+	@.venv/bin/python tools/container_check.py
 
 # The arena on a cluster of two nodes, one of which is killed: docs/how-to/arena.md.
 test-ray: ready
