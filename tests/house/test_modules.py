@@ -53,6 +53,14 @@ def test_the_architecture_page_says_of_every_package_what_it_may_import():
     assert listed == MAY_IMPORT
 
 
+def test_contributing_says_what_every_package_holds():
+    rows = re.findall(
+        r"^\| `src/aachen/(\w+)` \|", (ROOT / "CONTRIBUTING.md").read_text("utf-8"), re.MULTILINE
+    )
+
+    assert set(rows) == {path.name for path in SOURCES.iterdir() if (path / "__init__.py").exists()}
+
+
 def test_the_diagram_of_packages_has_every_package():
     diagram = ARCHITECTURE.split("```")[1]
 

@@ -296,6 +296,6 @@ def test_who_answers_at_once_has_a_lane_of_its_own():
         "view": {},
     }
     lanes = [BotRequest(level=level, **asked).lane for level in ("random", "greedy", "planner", "search")]
-    stretch = AnalysisRequest(game="carolus", options=None, patience=1.0, first=0, count=1)
+    analysis = AnalysisRequest(game="carolus", options=None, patience=1.0, first=0, count=1)
 
-    assert [*lanes, stretch.lane] == ["quick", "quick", "brisk", "deep", "brisk"]
+    assert [*lanes, analysis.lane] == ["quick", "quick", "brisk", "deep", "brisk"]

@@ -146,7 +146,7 @@ class RingFeatures:
         return [score.total for score in scores]
 
     def count(self, scores: list[Score]) -> None:
-        """Tell each side's tally what the side has."""
+        """Note for each side what it has."""
         self._count_ring(scores)
         self._count_clans(scores)
         self._count_turns(scores)

@@ -55,7 +55,7 @@ class BotRequest(PoolRequest, frozen=True, kw_only=True, tag="bot"):
         return offers
 
 
-class AnalysisRequest(PoolRequest, frozen=True, kw_only=True, tag="stretch"):
+class AnalysisRequest(PoolRequest, frozen=True, kw_only=True, tag="analysis"):
     """A part of a game that is over: how everybody's chances stood after each of its entries.
 
     A log is sent whole, for its positions are only known by replaying it; of a story its views are sent.
