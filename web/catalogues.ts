@@ -20,7 +20,7 @@ const NOT_FOR_BROWSERS = new Set(
 const FOR_LEARNING = /^learn/
 
 // What is said before anybody plays: on the first page, where a table is made, and about the program.
-const FOR_PAGES = new Set(['web_home.json', 'web_new.json', 'web_about.json'])
+const FOR_PAGES = new Set(['web_home.json', 'web_new.json', 'web_host.json', 'web_about.json'])
 // What is said where notifications are set up.
 const FOR_NOTIFICATIONS = 'web_notify.json'
 // What is said of a title wherever it is named.

@@ -56,11 +56,6 @@ class SlowNetwork:
             answer()
         self._asked = time.monotonic()
 
-    def is_asked(self) -> bool:
-        """Whether the page waits for one more answer; what it asks for after its board does not count."""
-        self._page.wait_for_timeout(500)
-        return bool(self._held)
-
     def _hold(self, route: Route) -> None:
         self._keep(None, route.continue_)
 
@@ -105,7 +100,7 @@ def is_shown_in_time(page: Page, address: str) -> bool:
     for _ in range(MOST_ROUND_TRIPS):
         network.round_trip(lambda: bool(shown))
     until = time.monotonic() + PATIENCE
-    while not (shown or network.is_asked()) and time.monotonic() < until:
+    while not shown and time.monotonic() < until:
         page.wait_for_timeout(100)
     page.close()
     return bool(shown)

@@ -18,6 +18,7 @@ const withPages = <Part>(fetching: Promise<Part>) => withWords(fetching, 'pages'
 export const HOME = () => withPages(import('./Home.svelte'))
 export const GATHERING = () => withPages(import('./Gathering.svelte'))
 export const MENU = () => withPages(import('./TableMenu.svelte'))
+export const WATCHING = () => withPages(import('./Watching.svelte'))
 export const NOTIFY = () => withWords(import('./notify/NotifyDialog.svelte'), 'notify')
 export const TABLE = () => import('./TablePage.svelte')
 export const REPLAY = () => import('./ReplayPage.svelte')
