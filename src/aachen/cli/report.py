@@ -104,7 +104,8 @@ def _check_variants(args: argparse.Namespace) -> None:
     known = sorted({variant for game in games for variant in TITLES[game].variants} | {BASE})
     for variant in args.variant.split(","):
         if variant not in known:
-            raise bad("report_variant_unknown", "--variant", given=variant, known=known, games=games)
+            names = [TITLES[game].catalogue(args.language).say("game.name") for game in games]
+            raise bad("report_variant_unknown", "--variant", given=variant, known=known, games=names)
 
 
 # ---- Playing -------------------------------------------------------------------------------------
