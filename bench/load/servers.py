@@ -24,6 +24,7 @@ LIFTED = (
     "sockets_of_address=10000",
     "requests=1e9,1e9",
     "messages=1e9,1e9",  # of a player made of code who never rests
+    "frames=1e9,1e9",
     "loop_seconds=1e9,1e9",
     "tables_made=1e9,1e9",
     "live_tables_of_address=100000",

@@ -8,7 +8,8 @@ import pytest
 import uvicorn
 from uvicorn.server import ServerState
 
-from aachen.server.wire.websocket import JoiningProtocol
+from aachen.server.limits import Rate
+from aachen.server.wire.websocket import JoiningProtocol, limited_protocol
 
 HANDSHAKE = (
     b"GET / HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
@@ -23,6 +24,10 @@ class Wire(asyncio.Transport):
         super().__init__()
         self.written: list[bytes] = []
         self.is_shut = False
+        self.is_aborted = False
+
+    def abort(self) -> None:
+        self.is_aborted = self.is_shut = True
 
     def write(self, data: bytes | bytearray | memoryview) -> None:
         self.written.append(bytes(data))
@@ -87,3 +92,48 @@ def test_what_waits_is_written_before_a_goodbye():
     close = {"type": "websocket.close", "code": 1000}
 
     assert written(said("one", more=True), close) == [b"\x81\x03one\x88\x02\x03\xe8"]
+
+
+MASK = b"\0\0\0\0"
+FRAMES = {
+    "ping": b"\x89\x80" + MASK,
+    "pong": b"\x8a\x80" + MASK,
+    "message": b"\x81\x82" + MASK + b"{}",
+    "bytes": b"\x82\x81" + MASK + b"x",
+    "part": b"\x00\x80" + MASK,
+}
+FIRST_PART = b"\x01\x81" + MASK + b"x"
+
+
+@pytest.mark.parametrize("kind", FRAMES)
+def test_a_socket_is_cut_off_at_a_frame_too_many_and_the_rest_is_not_read(kind) -> None:
+    """Ten thousand pings fit into what is read at once, and each is answered by a write of its own."""
+    counted: list[str] = []
+    first = FIRST_PART if kind == "part" else b""
+
+    async def app(scope, receive, send) -> None:
+        await receive()
+        await send({"type": "websocket.accept"})
+
+    async def talk() -> tuple[list[bool], int]:
+        config = uvicorn.Config(app, ws_per_message_deflate=False, ws_ping_interval=None, log_config=None)
+        config.load()
+        state, wire = ServerState(), Wire()
+        kind_of = limited_protocol(Rate(10.0, 0.0), counted.append)
+        protocol = kind_of(config, state, {}, asyncio.get_running_loop())  # type: ignore[call-arg]
+        protocol.connection_made(wire)
+        protocol.data_received(HANDSHAKE)  # type: ignore[attr-defined]
+        await asyncio.gather(*state.tasks)
+        wire.written.clear()
+        wire.is_shut = False  # an application that returns closes its socket
+        ends = []
+        for frames in (first + FRAMES[kind] * (10 - bool(first)), FRAMES[kind] * 10_000):
+            protocol.data_received(frames)  # type: ignore[attr-defined]
+            ends.append(wire.is_aborted)
+        return ends, len(wire.written)
+
+    ends, written = asyncio.run(talk())
+
+    assert ends == [False, True]
+    assert written <= 10
+    assert counted == ["frames"]

@@ -41,7 +41,7 @@ from aachen.server.siblings import SiblingLine
 from aachen.server.tables import TableRegistry
 from aachen.server.wire.connections import RESERVE, ConnectionLimits, bounded_protocol, open_files
 from aachen.server.wire.guard import LOCAL_NAMES
-from aachen.server.wire.websocket import JoiningProtocol
+from aachen.server.wire.websocket import limited_protocol
 from aachen.storage import open_operator, open_store
 from aachen.storage.sqlite_file import take_lock
 from aachen.storage.store import Store
@@ -241,7 +241,7 @@ def _config(
     config = uvicorn.Config(
         app,
         http=bounded_protocol(door),
-        ws=JoiningProtocol,
+        ws=limited_protocol(limits.frames, over_limit),
         log_config=None,
         access_log=False,
         server_header=False,

@@ -51,6 +51,7 @@ class Limits:
     codes_of_mailbox: Rate = Rate(3.0, 3 / (24 * HOUR))  # mails that ask whether an address is theirs
     # What one socket and one table may do
     messages: Rate = Rate(30.0, 10.0)  # of a socket
+    frames: Rate = Rate(100.0, 20.0)  # of a socket: messages, their parts, pings and pongs
     chat_of_table: Rate = Rate(20.0, 2.0)
     codes_of_table: Rate = Rate(20.0, 40 / HOUR)  # recovery codes tried
     # What all may do together
