@@ -25,6 +25,7 @@ LIFTED = (
     "requests=1e9,1e9",
     "messages=1e9,1e9",  # of a player made of code who never rests
     "frames=1e9,1e9",
+    "parse_seconds=1e9,1e9",
     "loop_seconds=1e9,1e9",
     "tables_made=1e9,1e9",
     "live_tables_of_address=100000",

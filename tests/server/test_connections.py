@@ -13,7 +13,7 @@ import pytest
 import uvicorn
 from starlette.types import ASGIApp as ASGIApplication
 
-from aachen.server.limits import Limits
+from aachen.server.limits import Limits, Rate
 from aachen.server.wire.connections import RESERVE, ConnectionLimits, bounded_protocol
 
 HALF = b"GET / HTTP/1.1\r\nHost: x\r\n"
@@ -226,6 +226,51 @@ def test_one_address_leaves_only_so_much_unread(loop) -> None:
     with asyncio.Runner(loop_factory=loop) as runner:
         assert 0 < runner.run(scene()) <= 2 * LONG
     assert set(counted) == {"unsent_of_address"}
+
+
+def test_a_body_in_chunks_is_refused_before_it_is_read() -> None:
+    """A chunk may be one byte, and takes as long to read as a request."""
+    served: list[str] = []
+
+    async def noting(scope, receive, send) -> None:
+        served.append(scope["path"])
+        await app(scope, receive, send)
+
+    async def scene() -> tuple[str, str]:
+        door = ConnectionLimits(Limits())
+        async with a_door(door, noting) as port:
+            head = b"POST /records HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n"
+            reader, writer = await knock(port, head + b"1\r\nx\r\n" * 1000)
+            found = await status(reader)
+            writer.close()
+            return found, await answer(port)
+
+    assert asyncio.run(scene()) == ("411", "200")
+    assert served == ["/"]
+
+
+def test_an_address_whose_requests_take_too_long_to_read_is_not_read() -> None:
+    counted: list[str] = []
+
+    async def scene() -> list[str]:
+        now = [0.0]
+        limits = Limits(parse_seconds=Rate(1e-9, 1.0))
+        door = ConnectionLimits(limits, count=counted.append, clock=lambda: now[0])
+        async with a_door(door) as port:
+            reader, writer = await knock(port, WHOLE, "127.0.0.2")
+            found = [await status(reader)]
+            await reader.readuntil(b"yes")
+            writer.write(WHOLE)  # the first request has used up more than there is
+            found.append(await status(reader))
+            writer.close()
+            found.append(await answer(port, "127.0.0.2"))
+            found.append(await answer(port, "127.0.0.3"))
+            now[0] = 100.0
+            found.append(await answer(port, "127.0.0.2"))
+            return found
+
+    assert asyncio.run(scene()) == ["200", "", "429", "200", "200"]
+    assert counted == ["parse_seconds"] * 2
 
 
 def test_many_clients_behind_a_proxy_share_its_address() -> None:

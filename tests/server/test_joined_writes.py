@@ -122,13 +122,13 @@ def test_a_socket_is_cut_off_at_a_frame_too_many_and_the_rest_is_not_read(kind) 
         kind_of = limited_protocol(Rate(10.0, 0.0), counted.append)
         protocol = kind_of(config, state, {}, asyncio.get_running_loop())  # type: ignore[call-arg]
         protocol.connection_made(wire)
-        protocol.data_received(HANDSHAKE)  # type: ignore[attr-defined]
+        protocol.data_received(HANDSHAKE)
         await asyncio.gather(*state.tasks)
         wire.written.clear()
         wire.is_shut = False  # an application that returns closes its socket
         ends = []
         for frames in (first + FRAMES[kind] * (10 - bool(first)), FRAMES[kind] * 10_000):
-            protocol.data_received(frames)  # type: ignore[attr-defined]
+            protocol.data_received(frames)
             ends.append(wire.is_aborted)
         return ends, len(wire.written)
 

@@ -39,7 +39,7 @@ from aachen.server.processes import MOST_LOOKED_AT, PROMISE_KEY, Door, ProcessGr
 from aachen.server.settings import Settings
 from aachen.server.siblings import SiblingLine
 from aachen.server.tables import TableRegistry
-from aachen.server.wire.connections import RESERVE, ConnectionLimits, bounded_protocol, open_files
+from aachen.server.wire.connections import MOST_HEAD, RESERVE, ConnectionLimits, bounded_protocol, open_files
 from aachen.server.wire.guard import LOCAL_NAMES
 from aachen.server.wire.websocket import limited_protocol
 from aachen.storage import open_operator, open_store
@@ -250,6 +250,7 @@ def _config(
         forwarded_allow_ips=proxies,
         ws_max_size=settings.most_message,
         ws_per_message_deflate=False,
+        h11_max_incomplete_event_size=MOST_HEAD,
         timeout_graceful_shutdown=5,
     )
     return config, tables

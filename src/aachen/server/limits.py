@@ -30,6 +30,7 @@ class Limits:
     connections: int = 10_000  # open at once; never more than the system allows files, less a reserve
     connections_of_address: int = 200
     head_seconds: float = 10.0  # until the head of a request has come
+    parse_seconds: Rate = Rate(1.0, 0.1)  # of processor time that reading requests takes
     unsent_of_address: int = 32_000_000  # bytes of answers that have not been read
     # What one address may do
     requests: Rate = Rate(

@@ -20,6 +20,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from aachen.server import journal
 from aachen.server.address import address_key
 from aachen.server.limits import Limits
+from aachen.server.rate_limit import RateLimiter
 from aachen.server.settings import SEND_SECONDS
 
 RESERVE = 100  # file descriptors kept for the store, the bots and files
@@ -31,6 +32,12 @@ FULL = (
 )
 OF_ADDRESS = FULL % (429, b"Too Many Requests")
 OF_ALL = FULL % (503, b"Service Unavailable")
+LENGTH_WANTED = b"Say how long the body is (Content-Length) instead of sending it in chunks.\n"
+UNSIZED = (
+    b"HTTP/1.1 411 Length Required\r\nContent-Type: text/plain\r\n"
+    b"Content-Length: %d\r\nConnection: close\r\n\r\n%b" % (len(LENGTH_WANTED), LENGTH_WANTED)
+)
+MOST_HEAD = 16_384  # bytes of the head of a request
 
 Count = Callable[[str], None]
 
@@ -50,6 +57,7 @@ class ConnectionLimits:
         """`proxies` are the hosts that many clients come through; `files` is what the system allows to be open."""
         self.limits = limits
         self.most = limits.connections if files is None else max(1, min(limits.connections, files - RESERVE))
+        self._parsing = RateLimiter(limits.parse_seconds.burst, limits.parse_seconds.per_second, clock=clock)
         self._send_seconds = send_seconds
         self._is_proxy = proxies
         self._count = count
@@ -72,12 +80,32 @@ class ConnectionLimits:
         if address and self._numbers[address] >= self.limits.connections_of_address:
             self._note("connections_of_address")
             return OF_ADDRESS
+        if self._owes(address):
+            self._note("parse_seconds")
+            return OF_ADDRESS
         if len(self._open) >= self.most and not self._drop_one():
             self._note("connections")
             return OF_ALL
         self._open[new] = address
         self._numbers[address] += 1
         return None
+
+    def _owes(self, address: str) -> bool:
+        return bool(address) and self._parsing.charge(address, 0.0) > 0
+
+    def may_be_read(self, asking: BoundedProtocol) -> bool:
+        """Whether more may be read of a connection; it is closed if reading its address has taken too long already."""
+        if not self._owes(self._open.get(asking, "")):
+            return True
+        self._note("parse_seconds")
+        self._drop(asking)
+        return False
+
+    def was_read(self, asking: BoundedProtocol, seconds: float) -> None:
+        """Reading took so much processor time, whatever becomes of the request."""
+        address = self._open.get(asking, "")
+        if address:
+            self._parsing.charge(address, seconds)
 
     def forget(self, gone: BoundedProtocol) -> None:
         """A connection is closed."""
@@ -165,12 +193,14 @@ class BoundedProtocol(H11Protocol):
 
     door: ConnectionLimits
     waits_since: float | None = None  # the head of a request has not come since then
+    _is_unsized = False  # the body of its request has no length
     unsent = 0  # bytes that the client has not taken, at the last look
     stuck_since: float | None = None  # it has taken nothing of them since then
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """A connection is open."""
         super().connection_made(transport)
+        self.conn.next_event = self._next_event  # type: ignore[method-assign]
         self.waits_since = time.monotonic()
         refusal = self.door.admit(self, self.client[0] if self.client else "")
         if refusal is not None:
@@ -185,8 +215,22 @@ class BoundedProtocol(H11Protocol):
 
     def data_received(self, data: bytes) -> None:
         """Bytes have come; a refused connection says nothing any more."""
-        if not self.transport.is_closing():
+        if not self.transport.is_closing() and self.door.may_be_read(self):
+            began = time.thread_time()
             super().data_received(data)
+            self.door.was_read(self, time.thread_time() - began)
+
+    def _next_event(self) -> Any:
+        """What comes next; a body in chunks is refused: reading a chunk costs as much as a request, if it is one byte."""
+        if self._is_unsized:
+            return h11.NEED_DATA
+        event = h11.Connection.next_event(self.conn)
+        if isinstance(event, h11.Request) and any(name == b"transfer-encoding" for name, _ in event.headers):
+            self._is_unsized = True
+            self.transport.write(UNSIZED)
+            self.transport.close()
+            return h11.NEED_DATA
+        return event
 
     def is_gone(self) -> bool:
         """Whether the connection is closed; it is not while something is still to be sent."""
