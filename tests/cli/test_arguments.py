@@ -131,8 +131,8 @@ def test_digits_of_other_scripts_and_numbers_that_are_none_are_refused(command, 
 @pytest.mark.parametrize(
     ("command", "text"),
     [
-        (["play", "--hourglass", "soon"], "needs a whole number from 0 on, not 'soon'"),
-        (["play", "--last-year", "4.5"], "needs a whole number from 1 on, not '4.5'"),
+        (["play", "--hourglass", "soon"], "needs a whole number, 0 or more, not 'soon'"),
+        (["play", "--last-year", "4.5"], "needs a whole number, 1 or more, not '4.5'"),
         (["arena", "--match", "random", "greedy", "--sprt", "1", "4"], "needs a number from 0 to 1, not '4'"),
     ],
 )
@@ -144,7 +144,7 @@ def test_what_does_not_fit_says_what_would(command, text, capsys):
 @pytest.mark.parametrize(
     ("position", "text"),
     [
-        (CAROLUS, "Waiting for White: somebody must lay a disc."),
+        (CAROLUS, "Waiting for White: a disc must be laid."),
         ("acting: blue move_troops; hessen: blue 2; blue court: missi 1", "Waiting for Blue"),
     ],
 )

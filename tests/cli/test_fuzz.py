@@ -124,7 +124,7 @@ def test_several_processes_find_nothing_either(tmp_path, capsys):
     arguments = ["fuzz", "--games", "4", "--jobs", "2", "--out", str(tmp_path / "finds"), "--lang", "de"]
 
     assert cli.main([*arguments, "--options", '{"last_year":830}']) == 0
-    assert capsys.readouterr().out.startswith("4 Spiele mit ")
+    assert capsys.readouterr().out.startswith("4 Partien mit ")
 
 
 @pytest.mark.parametrize("bug", ["crash", "dead_end", "invariant", "offers", "copy", "notation", "view"])

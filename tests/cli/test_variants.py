@@ -176,7 +176,7 @@ def test_what_cannot_be_together_gets_a_sentence(arguments, sentence):
         (["--variant", "815"], "There is no variant “815”. Possible variants: base, advanced, 814."),
         (["--variant", "814", "--last-year", "834"], "Choose a year from 814 to 823."),
         (["--last-year", "816"], "Choose a year from 830 to 839."),
-        (["--hourglass", "-5"], "needs a whole number from 0 on, not '-5'"),
+        (["--hourglass", "-5"], "needs a whole number, 0 or more, not '-5'"),
         (["--hourglass", "4000"], "Choose a number from 0 to 3600"),
     ],
 )

@@ -198,15 +198,15 @@ def test_a_replaced_subscription_is_handed_over_with_its_settings(opening: Openi
 def test_a_mail_address_is_confirmed_by_its_code(opening: Opening) -> None:
     server = StandIn()
     page = opening(server)
-    mail = part(page, "By mail")
-    mail.get_by_label("Your mail address").fill("adela@example.org")
-    mail.get_by_label("Put the link to my seat").uncheck()
+    mail = part(page, "By email")
+    mail.get_by_label("Your email address").fill("adela@example.org")
+    mail.get_by_label("Include the link to my seat").uncheck()
     mail.get_by_role("button", name="Send a code").click()
     expect(mail.get_by_role("listitem")).to_contain_text("Waiting for the code")
-    mail.get_by_label("Code from the mail").fill("111111")
+    mail.get_by_label("Code from the email").fill("111111")
     mail.get_by_role("button", name="Confirm").click()
     expect(page.get_by_role("alert").filter(has_text="not the one of the mail")).to_be_visible()
-    mail.get_by_label("Code from the mail").fill("271 828")
+    mail.get_by_label("Code from the email").fill("271 828")
     mail.get_by_role("button", name="Confirm").click()
     expect(mail.get_by_role("listitem")).to_contain_text("On")
 
@@ -255,7 +255,7 @@ def test_a_host_without_a_seat_sets_up_a_webhook_and_nothing_else(
     hook.get_by_role("button", name="Add and send a test message").click()
     expect(hook.get_by_role("listitem")).to_have_count(1)
 
-    expect(part(page, "By mail")).to_have_count(0)
+    expect(part(page, "By email")).to_have_count(0)
     (wish,) = server.bodies
     assert {name: wish[name] for name in ("kind", "url", "secret", "room")} == {
         "kind": kind,
@@ -283,11 +283,11 @@ def test_times_are_saved_for_every_channel_of_the_seat(opening: Opening) -> None
     page = opening(server)
     when = part(page, "When")
     expect(page.get_by_role("button", name="Save the changes")).to_have_count(0)
-    when.get_by_role("switch", name="Beginning").click()
+    when.get_by_role("switch", name="Start").click()
     when.get_by_label("Remind me").select_option("12 hours")
     when.get_by_role("switch", name="Quiet hours").click()
     when.get_by_label("until").fill("08:30")
-    when.get_by_label("Between two mails at least").select_option("no pause")
+    when.get_by_label("Time between emails, at least").select_option("no minimum")
     expect(when.get_by_text(f"Time zone: {BERLIN}")).to_be_visible()
     page.get_by_role("button", name="Save the changes").click()
     expect(page.get_by_role("button", name="Save the changes")).to_have_count(0)
@@ -321,7 +321,7 @@ def test_why_something_was_switched_off_is_said_and_it_can_be_switched_on_again(
     off = part(page, "On this device").get_by_role("listitem")
     expect(off).to_contain_text("Switched off after repeated failures")
     expect(off).to_contain_text("the address no longer exists (HTTP 410)")
-    expect(part(page, "By mail").get_by_role("listitem")).to_contain_text(
+    expect(part(page, "By email").get_by_role("listitem")).to_contain_text(
         "did not answer in time. Next attempt"
     )
     off.get_by_role("button", name="Switch on again").click()
@@ -351,7 +351,7 @@ def test_a_server_that_offers_little_says_so(opening: Opening) -> None:
     page = opening(server)
 
     expect(part(page, "On this device").get_by_role("note")).to_contain_text("does not send notifications")
-    expect(part(page, "By mail").get_by_role("note")).to_contain_text("does not send mail")
+    expect(part(page, "By email").get_by_role("note")).to_contain_text("does not send email")
     expect(part(page, "For the whole table: a chat room")).to_have_count(0)
 
 

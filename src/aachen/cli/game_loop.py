@@ -26,6 +26,7 @@ from aachen.core.log_lines import Entry, read_line
 from aachen.core.luck import Luck
 from aachen.locales import LANGUAGES
 from aachen.locales.faults import fault_sentence
+from aachen.locales.languages import NAMED
 from aachen.locales.wording import View, Wording
 from aachen.titles.terminal.reader import Action, Command, Unclear
 from aachen.titles.terminal.table_screen import TableScreen
@@ -289,7 +290,7 @@ class GameLoop:
         language = rest.strip().lower()[:2]
         if language not in LANGUAGES:
             word = self.wording.say("command.lang").split()[0]
-            self.screen.say("languages", usage=f"{word} fr")
+            self.screen.say("languages", languages=NAMED, usage=f"{word} {LANGUAGES[-1]}")
             return False
         self.screen.speak(self.wording.in_language(language))
         self.screen.say("language_now")

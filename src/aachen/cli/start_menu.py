@@ -14,6 +14,7 @@ from aachen.bots import BOTS
 from aachen.cli.saves import game_of, latest_unfinished
 from aachen.cli.seats import PERSON, USUAL_BOT, parse_seats
 from aachen.locales import LANGUAGES
+from aachen.locales.languages import NAMED
 from aachen.titles import TITLES
 from aachen.titles.terminal.reader import Unclear, fold
 from aachen.titles.title import Title
@@ -77,7 +78,7 @@ class Questions:
         return any(title.play_options().is_chosen(self.args) for title in TITLES.values())
 
     def _ask_language(self) -> None:
-        answer = self.answer("ask_language", language=self.language).lower()[:2]
+        answer = self.answer("ask_language", languages=NAMED, language=self.language).lower()[:2]
         self.language = answer if answer in LANGUAGES else self.language
 
     def _wants_to_resume(self) -> bool:

@@ -69,6 +69,7 @@ def _registered() -> dict[str, Language]:
 REGISTRY: Final = _registered()
 LANGUAGES: Final = tuple(code for code, language in REGISTRY.items() if not language.begun)
 ALL_LANGUAGES: Final = tuple(REGISTRY)
+NAMED: Final = ", ".join(f"{code} {REGISTRY[code].name}" for code in LANGUAGES)  # for people who choose one
 FALLBACK: Final = "en"  # what is not translated yet is said in it
 
 

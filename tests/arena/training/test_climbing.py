@@ -196,7 +196,7 @@ def test_an_interrupted_climb_goes_on_after_its_last_step(tmp_path, monkeypatch)
         (["--climb", "2", "--blocks", "9"], "at least --blocks 10"),
         (["--climb", "2", "--reach", "1.5"], "--reach must be above 0 and at most 1.0, not 1.5"),
         (["--climb", "2", "--reach", "0"], "--reach must be above 0"),
-        (["--climb", "2", "--pace", "nan"], "--pace: needs a number from 0 on, not 'nan'"),
+        (["--climb", "2", "--pace", "nan"], "--pace: needs a number, 0 or more, not 'nan'"),
     ],
 )
 def test_options_that_do_not_go_together_are_refused(tmp_path, capsys, wrong, right):

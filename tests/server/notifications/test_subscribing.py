@@ -155,8 +155,8 @@ def test_a_reminder_comes_before_the_time_runs_out_and_then_a_bot_is_announced(t
 
     assert (early, reminded) == (2, 3)
     assert [each["event"] for each in found] == ["test", "turn", "reminder", "time_out"]
-    assert found[1]["text"] == "Du bist am Zug, bis 15.11.23, 23:13."
-    assert found[2]["text"] == "Deine Zeit läuft bald ab: 15.11.23, 23:13."
+    assert found[1]["text"] == "Du bist am Zug. Frist: 15.11.23, 23:13."
+    assert found[2]["text"] == "Deine Zeit läuft bald ab. Frist: 15.11.23, 23:13."
 
 
 def test_in_quiet_hours_nothing_comes_until_they_end(tmp_path):
