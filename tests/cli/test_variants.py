@@ -328,7 +328,7 @@ def warned(position):
     ("language", "sentence"),
     [
         ("en", "if nobody solves one, the game ends when Skuld arrives."),
-        ("de", "Löst niemand eines, endet das Spiel, wenn Skuld kommt."),
+        ("de", "Löst niemand eines, endet die Partie, wenn Skuld kommt."),
         ("fr", "si personne n’en résout, la partie finit à l’arrivée de Skuld."),
     ],
 )
@@ -468,7 +468,7 @@ def test_a_replay_tells_what_the_table_did_to_every_eye(capsys):
     assert cli.main(["replay", "--seat", "red", str(sitting.path)]) == 0
     output = capsys.readouterr().out
     assert "The table: The hourglass has run out" in output
-    assert "Red: Lay Battle" in output
+    assert "Red: Lay “Battle”" in output
     assert "Yellow: Lay" not in output
 
 

@@ -13,7 +13,7 @@ BEGUN = [code for code in ALL_LANGUAGES if code not in LANGUAGES]
 
 
 def test_there_is_a_language_that_is_only_begun():
-    assert BEGUN == ["nl"]
+    assert "nl" in BEGUN
 
 
 @pytest.mark.parametrize("code", BEGUN)
@@ -64,7 +64,10 @@ def test_every_sentence_survives_a_pseudo_locale():
 
 
 def test_the_registry_names_each_language_in_its_own_words():
-    assert [each.name for each in REGISTRY.values()] == ["English", "Deutsch", "Français", "Nederlands"]
+    names = {each.code: each.name for each in REGISTRY.values()}
+
+    assert names.items() >= {"en": "English", "de": "Deutsch", "fr": "Français", "nl": "Nederlands"}.items()
+    assert len(set(names.values())) == len(names)
 
 
 @pytest.mark.parametrize(
