@@ -43,6 +43,7 @@ RING_SEATS = ["white", "black", "grey", "ivory", "ebony"]
 COUNTS = (0, 1, 2, 5)
 PLACES = {"land", "origin", "target", "card"}
 OF_SEAT = {"seat", "seats", "owner", "winner", "holder", "colour"}
+ROADS = {"from_from", "to_to"}  # of a march
 NAMED = PLACES | OF_SEAT | {"region", "season"}
 
 Words = CarolingiWording | CarolusWording
@@ -90,8 +91,8 @@ def facts(words: Words, wanted: set[str], land: str, region: str, season: str, s
             filled |= words.seat_forms(fact, seat)
         elif isinstance(words, CarolusWording):
             filled |= ring_facts(words, fact, seat, number)
-        elif fact in PLACES:
-            filled |= words.land_forms(fact, land)
+        elif fact in PLACES or name in ROADS:
+            filled |= words.land_forms(base if name in ROADS else fact, land)
         elif fact == "region":
             filled |= words.region_forms(fact, region)
         elif fact == "season":

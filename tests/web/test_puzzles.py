@@ -51,7 +51,7 @@ def test_the_solution_is_shown_to_whoever_asks_and_that_is_remembered_too(page: 
     assert violations(page) == []
     page.goto("/puzzles")
     page.get_by_role("button", name="Carolus Magnus").click()
-    expect(page.get_by_text("Looked up").first).to_be_visible()
+    expect(page.get_by_text("Solution seen").first).to_be_visible()
 
 
 def test_an_action_can_be_taken_back(page: Page) -> None:

@@ -199,7 +199,7 @@ def test_a_copied_position_is_opened_again_and_gone_on_with(replay: Page) -> Non
     slide_to(replay, 20)
     replay.evaluate("navigator.clipboard.writeText = async (text) => { window.copied = text }")
     button(replay, "Copy this position as text").click()
-    expect(replay.get_by_text("The position is copied as text")).to_be_visible()
+    expect(replay.get_by_text("The position was copied as text")).to_be_visible()
     text: str = replay.evaluate("window.copied")
 
     assert text.startswith("carolingi: players 2\n")
@@ -211,7 +211,7 @@ def test_a_copied_position_is_opened_again_and_gone_on_with(replay: Page) -> Non
     expect(replay.locator("main.stage")).to_be_visible()
     replay.evaluate("navigator.clipboard.writeText = async (text) => { window.copied = text }")
     button(replay, "Copy this position as text").click()
-    expect(replay.get_by_text("The position is copied as text")).to_be_visible()
+    expect(replay.get_by_text("The position was copied as text")).to_be_visible()
 
     assert replay.evaluate("window.copied") == text
 
