@@ -65,7 +65,7 @@ def test_an_action_can_be_taken_back(page: Page) -> None:
     expect(page.get_by_role("button", name="Undo")).to_have_count(0)
 
 
-@pytest.mark.parametrize(("language", "title"), [("de", "Rätsel"), ("fr", "Problèmes")])
+@pytest.mark.parametrize(("language", "title"), [("de", "Rätsel"), ("fr", "Énigmes")])
 def test_the_list_reads_well_in_other_languages_and_on_a_phone(page: Page, language: str, title: str) -> None:
     page.set_viewport_size({"width": 390, "height": 844})
     page.add_init_script(f"localStorage.setItem('aachen.language', '{language}')")
