@@ -108,14 +108,14 @@ def build_parser(arguments: list[str], say: Say, every: bool = False) -> Parser:
         version=say(f"cli.version.{engine_kind()}", version=__version__),
         help=say("cli.version"),
     )
-    lang = {"metavar": "|".join(LANGUAGES), "help": say("cli.lang", languages=", ".join(LANGUAGES))}
-    parser.add_argument("--lang", **lang)
+    languages, about_lang = "|".join(LANGUAGES), say("cli.lang", languages=", ".join(LANGUAGES))
+    parser.add_argument("--lang", metavar=languages, help=about_lang)
     commands = parser.add_subparsers(dest="command", title=say("cli.commands"), metavar=say("cli.command"))
     for name, module in COMMANDS.items():
         about = say(f"cli.{name}")
         command = commands.add_parser(name, help=about, description=about, allow_abbrev=False)
         # Without a default: it must not undo what was said before the command.
-        command.add_argument("--lang", **lang, default=SUPPRESS)
+        command.add_argument("--lang", metavar=languages, help=about_lang, default=SUPPRESS)
         if every or name == _first_word(arguments):
             import_module(module).add_arguments(command, say)
     return parser
