@@ -24,8 +24,8 @@ def lines(language, *shares):
     ("language", "plan", "other"),
     [
         ("en", "in 31 of 100 cases", "(45%, chosen in 69 of 100)"),
-        ("de", "in 31 von 100 Fällen", "(45\N{NO-BREAK SPACE}%, 69-mal von 100 gewählt)"),
-        ("fr", "dans 31 cas sur 100", "(45\N{NO-BREAK SPACE}%, choisi 69 fois sur 100)"),
+        ("de", "in 31 von 100 Fällen", "(45 %, 69-mal von 100 gewählt)"),
+        ("fr", "dans 31 cas sur 100", "(45 %, choisi 69 fois sur 100)"),
     ],
 )
 def test_a_choice_in_secret_tells_how_often_it_is_made(language, plan, other):
