@@ -92,7 +92,10 @@ def test_a_saved_game_is_not_resumed_as_another(data_home, capsys):
 @pytest.mark.parametrize(
     ("command", "text"),
     [
-        (["report", "--game", "carolus", "--variant", "814"], "Carolus Magnus cannot be played in the variant 814"),
+        (
+            ["report", "--game", "carolus", "--variant", "814"],
+            "Carolus Magnus cannot be played in the variant 814",
+        ),
         (["report", "--variant", "base,nonsense"], "cannot be played in the variant nonsense"),
         (["arena", "carolus", "--variant", "814", "--match", "random", "greedy"], "variant"),
         (["fuzz", "carolus", "--variant", "814"], "variant"),
