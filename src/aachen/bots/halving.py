@@ -99,7 +99,7 @@ class Halving:
         if ahead <= 0.0:
             return False
         gaps = [self._values[best][world] - self._values[index][world] for world in range(worlds)]
-        mean = sum(gaps) / worlds
+        mean = mean_of(gaps, worlds)
         spread = LEAST_SPREAD * LEAST_SPREAD
         for gap in gaps:
             spread += (gap - mean) * (gap - mean)
@@ -127,7 +127,7 @@ class Halving:
         return [among[at] for at in order]
 
     def _score(self, index: int, worlds: int) -> float:
-        found = sum(self._values[index][:worlds]) / worlds if worlds else 0.0
+        found = mean_of(self._values[index], worlds)
         return found + self.game.prior() * self._plans[index].chance
 
     def _shift(self) -> float:
@@ -152,6 +152,14 @@ class Halving:
         best = self._live[0]
         common = min(len(own), len(self._values[best]))
         if index == best or common == 0:
-            return sum(own) / len(own)
-        behind = (sum(own[:common]) - sum(self._values[best][:common])) / common
-        return sum(self._values[best]) / len(self._values[best]) + behind
+            return mean_of(own, len(own))
+        others = self._values[best]
+        return mean_of(others, len(others)) + mean_of(own, common) - mean_of(others, common)
+
+
+def mean_of(numbers: list[float], count: int) -> float:
+    """The mean of the first so many; 0 of none. (The compiled `sum` takes a difference of two sums for an int.)"""
+    total = 0.0
+    for at in range(count):
+        total += numbers[at]
+    return total / count if count else 0.0
