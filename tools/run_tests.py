@@ -25,6 +25,7 @@ ENGINE_TESTS = (
     "tests/conformance",
     "tests/golden",
     "tests/arena/test_playing.py",
+    "tests/bots/test_choices.py",
     "tests/server/table",
     "tests/server/test_acting.py",
     "tests/house/test_compiled_run.py",
