@@ -127,6 +127,32 @@ def test_the_head_of_a_request_has_a_deadline_that_drops_of_it_do_not_put_off() 
     assert counted == ["head_seconds"]
 
 
+def test_who_asks_again_and_again_over_one_connection_is_not_late() -> None:
+    """Whenever somebody looks, it waits for the next request; but not for the first one any more."""
+
+    async def scene() -> list[int]:
+        now = [0.0]
+        door = ConnectionLimits(Limits(head_seconds=10.0), clock=lambda: now[0])
+        async with a_door(door) as port:
+            reader, writer = await knock(port, b"")
+            while not len(door):
+                await asyncio.sleep(0.005)
+            (protocol,) = door._open
+            protocol.waits_since = 0.0
+            lengths = []
+            for seconds in (6.0, 12.0, 18.0, 30.0):
+                if seconds < 30.0:
+                    writer.write(WHOLE)
+                    await reader.readuntil(b"yes")
+                now[0] = seconds
+                door.close_late()
+                lengths.append(len(door))
+            writer.close()
+            return lengths
+
+    assert asyncio.run(scene()) == [1, 1, 1, 0]
+
+
 def test_a_connection_that_is_answered_is_not_late() -> None:
     async def scene() -> str:
         now = [0.0]

@@ -225,7 +225,10 @@ class BoundedProtocol(H11Protocol):
         if self._is_unsized:
             return h11.NEED_DATA
         event = h11.Connection.next_event(self.conn)
-        if isinstance(event, h11.Request) and any(name == b"transfer-encoding" for name, _ in event.headers):
+        if not isinstance(event, h11.Request):
+            return event
+        self.waits_since = None  # the head has come; when the next one is waited for is seen at the next look
+        if any(name == b"transfer-encoding" for name, _ in event.headers):
             self._is_unsized = True
             self.transport.write(UNSIZED)
             self.transport.close()
