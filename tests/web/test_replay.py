@@ -156,7 +156,7 @@ def test_a_new_table_goes_on_from_a_moment(replay: Page) -> None:
     slide_to(replay, 6)
     button(replay, "Continue from here").click()
     replay.get_by_role("dialog").get_by_role("button", name="Yellow").click()
-    replay.get_by_role("dialog").get_by_role("button", name="Play on").click()
+    replay.get_by_role("dialog").get_by_role("button", name="Continue playing").click()
     replay.wait_for_url(lambda url: "replay" not in url)
     expect(prompt(replay)).to_be_visible()
     sheet = sheet_of(replay, replay.url.rsplit("/", 1)[1])
@@ -216,5 +216,5 @@ def test_a_copied_position_is_opened_again_and_gone_on_with(replay: Page) -> Non
     assert replay.evaluate("window.copied") == text
 
     button(replay, "Continue from here").click()
-    button(replay, "Play on").click()
+    button(replay, "Continue playing").click()
     expect(replay).to_have_url(re.compile("/t/[A-Za-z0-9_-]+$"))

@@ -220,7 +220,7 @@ def open_replay(game: str) -> Callable[[Page], None]:
 def open_continue(page: Page) -> None:
     open_replay("carolus")(page)
     page.get_by_role("button", name="Continue from here").click()
-    expect(page.get_by_role("button", name="Play on")).to_be_visible()
+    expect(page.get_by_role("button", name="Continue playing")).to_be_visible()
 
 
 def open_unreachable(page: Page) -> None:
