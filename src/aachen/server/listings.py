@@ -6,9 +6,10 @@ from contextlib import suppress
 
 from aachen.server.damage import UnreadableTable
 from aachen.server.messages import ListedTable, Look, Looked, Plain, TableList
+from aachen.server.standings import NO_STANDING, TableStanding
 from aachen.server.table.authorisation import identify, may_list
 from aachen.server.table.sheet import TableSheet
-from aachen.server.tables import NO_STANDING, TableRegistry, TableStanding
+from aachen.server.tables import TableRegistry
 from aachen.storage.store import StoredSheet
 
 MOST_LISTED = 100

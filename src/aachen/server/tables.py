@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections import Counter, OrderedDict
+from collections import Counter
 from collections.abc import Awaitable, Coroutine
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -26,11 +26,13 @@ from aachen.server.messages import Bye
 from aachen.server.metrics import Metrics
 from aachen.server.notes import ServerNotes
 from aachen.server.notifications.sender import NotificationSender
+from aachen.server.orphans import adopt_orphans
 from aachen.server.promises import Promises
 from aachen.server.restores import Restores
 from aachen.server.runner import TableRunner
 from aachen.server.settings import Settings
 from aachen.server.sleeping import SleepingTables
+from aachen.server.standings import KnownStandings, TableStanding, standing_of
 from aachen.server.table.commands import BeginIfFull
 from aachen.server.table.errors import StaleError
 from aachen.server.table.sheet import TableSheet, read_sheet
@@ -48,9 +50,7 @@ from aachen.storage.store import (
 
 Answer = TypeVar("Answer")
 
-MOST_ENGINES = 5_000  # tables that play by themselves and are looked for after a start
 LOOK_AROUND = 6  # sweeps between two searches for tables that another server has left alone
-MOST_ASKED = 10_000  # tables not in memory of which we remember whose turn it is
 SOON = 12  # sweeps: a table whose clocks end later than that can leave memory until then
 MOST_OWED = 5.0  # seconds that somebody waits at a time who has used up their share of the event loop
 
@@ -60,16 +60,6 @@ class NoSuchTable(BadInput):
 
     def __init__(self) -> None:
         super().__init__([Fault("no_such_table", "table")])
-
-
-class TableStanding(NamedTuple):
-    """Whom a running table waits for, and how far its game is."""
-
-    asked: list[str]
-    when: dict[str, object]
-
-
-NO_STANDING = TableStanding([], {})
 
 
 class TableRegistry:
@@ -94,7 +84,7 @@ class TableRegistry:
         self._loading: dict[str, asyncio.Task[TableRunner | None]] = {}
         self.sleeping = SleepingTables()
         self._owned: Counter[str] = Counter()  # tables in memory, by the address that made or opened them
-        self._asked: OrderedDict[str, tuple[int, TableStanding]] = OrderedDict()  # of tables that left memory
+        self.standings = KnownStandings()
         self._tasks: set[asyncio.Task[Any]] = set()
         self._fallbacks = 0
         self.outbox_wake = asyncio.Event()  # set when a message was written
@@ -313,7 +303,7 @@ class TableRegistry:
         sweeps = 0
         while True:
             if sweeps % LOOK_AROUND == 0:
-                await self._adopt_orphans()
+                await adopt_orphans(self)
             sweeps += 1
             await pause(self.settings.time, self.settings.sweep_seconds)
             for name in self.sleeping.due(self.settings.time.passed() + 2 * self.settings.sweep_seconds):
@@ -328,13 +318,10 @@ class TableRegistry:
         """A quiet table leaves memory; whose turn it is there is still known, and its clocks run on."""
         table = runner.table
         self.sleeping.lay_down(table, self.settings.time.passed())
-        if table.is_running():
-            self._asked[table.id] = (table.game().seq, TableStanding(table.asked(), table.when()))
-            if len(self._asked) > MOST_ASKED:
-                self._asked.popitem(last=False)
+        self.standings.note(table)
         self._drop(runner)
         if table.id not in self.sleeping:  # else it is still ours to wake
-            await self._release(table.id)
+            await self.release(table.id)
 
     async def _wake(self, name: str) -> None:
         """Load a table whose clocks run; if that fails, it is tried again with the next sweep."""
@@ -343,7 +330,7 @@ class TableRegistry:
         except (StoreFailed, UnreadableTable, BadInput):
             journal.warn("not_swept", table=name)
 
-    async def _release(self, name: str) -> None:
+    async def release(self, name: str) -> None:
         """Leave the table to other servers."""
         try:
             await self.store.release(name)
@@ -358,12 +345,12 @@ class TableRegistry:
 
     async def standing_at(self, name: str, seq: int) -> TableStanding:
         """Whom a running table waits for after this entry, and when; it is loaded if nobody remembers."""
-        if name not in self.loaded:
-            known = self._asked.get(name)
-            if known is not None and known[0] == seq:
-                return known[1]
-        table = (await self.find(name)).table
-        return TableStanding(table.asked(), table.when()) if table.is_running() else NO_STANDING
+        known = None if name in self.loaded else self.standings.at(name, seq)
+        return standing_of((await self.find(name)).table) if known is None else known
+
+    def has(self, name: str) -> bool:
+        """Whether the table is in memory, or asleep here."""
+        return name in self.loaded or name in self.sleeping
 
     def present(self, name: str) -> set[str]:
         """The seats of a table that have a socket open here."""
@@ -388,38 +375,3 @@ class TableRegistry:
             if not self._owned[runner.owner]:
                 del self._owned[runner.owner]
         self.history.forget(runner.id)
-
-    async def _adopt_orphans(self) -> None:
-        """Load the tables that play by themselves and that no other server drives."""
-        try:
-            found = await self.store.find("running", None, MOST_ENGINES)
-            left = await self.store.summaries(
-                [stored.table for stored in found if stored.table in self._asked]
-            )
-        except StoreFailed:
-            journal.warn("not_swept")
-            return
-        for stored in found:
-            is_known = stored.table in self.loaded or stored.table in self.sleeping
-            if not is_known and stored.table not in self.damage.tables:
-                _, last = left.get(stored.table, (stored, -1))
-                await self._adopt_orphan(stored, last)
-
-    async def _adopt_orphan(self, stored: StoredSheet, last: int) -> None:
-        """Load a table if something moves there; one that left memory is known to wait, until it is written to."""
-        try:
-            sheet = self.sheet_of(stored)
-            if sheet.is_read_only():
-                return
-            seq, known = self._asked.get(stored.table, (-1, NO_STANDING))
-            # if nobody knows, it could be any of them
-            asked = known.asked if seq == last >= 0 else sheet.names()
-            if sheet.goes_on(asked) and await self.store.drive(stored.table):
-                await self.find(stored.table)
-        except UnreadableTable:
-            await self._release(stored.table)  # another server may be able to read it
-        except StoreFailed:
-            journal.warn("not_swept", table=stored.table)
-        except Exception as bug:
-            journal.crash("sweep", bug, table=stored.table)
-            self.metrics.count("crashes")
