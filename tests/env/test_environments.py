@@ -1,5 +1,6 @@
 """Environments for research: official suites, and tensors that hold every fact of a view and no secret."""
 
+import copy
 import json
 import os
 import warnings
@@ -244,6 +245,20 @@ def test_scaled_tensors_have_a_factor_for_every_number():
     layout = layout_of(carolus_v0.raw_env(players=3))
 
     assert scales(layout).shape == (layout.size,)
+
+
+@pytest.mark.parametrize(("game", "shared"), [("carolingi", "realm"), ("carolus", "empire")])
+def test_a_deep_copy_of_a_position_is_its_copy(game, shared):
+    position, _ = next(walk(GameSettings(game, {"players": 2}), 1))
+    before, deep = position.write(), copy.deepcopy(position)
+    seat = deep.to_act()[0]
+
+    assert deep.write() == before
+    assert getattr(deep, shared) is getattr(position, shared)
+
+    deep.play(seat, deep.offers(seat)[0], SeededLuck(1))
+
+    assert position.write() == before != deep.write()
 
 
 def test_rewards_add_up_to_nothing_unless_all_lose():

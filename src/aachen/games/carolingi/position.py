@@ -229,6 +229,10 @@ class Position(State):
         """An independent position."""
         return Position(self.realm, self)
 
+    def __deepcopy__(self, memo: object) -> Position:
+        """The same for `copy.deepcopy`, which would copy the board too."""
+        return self.copy()
+
     def view(self, viewer: int | None) -> dict[str, object]:
         """One viewer's screen; `None` is a spectator."""
         if viewer is not None:
