@@ -21,6 +21,8 @@ def realm_of(board: Board, players: int, variant: Variant) -> Realm:
     """The realm of that board for so many Carolingians and those rules."""
     key = (board.digest, players, variant.key())
     realm = _made.get(key)
+    if realm is not None and realm is next(reversed(_made.values())):
+        return realm
     if realm is None:
         realm = Realm(board, players, variant)
         realm = _made.get(key, realm)  # another thread may have been faster

@@ -33,7 +33,9 @@ def offers(pos: State, seat: int) -> list[int]:
 
 def shared_offers(pos: State, seat: int) -> list[int]:
     """The same in a list that must not be changed."""
-    return pairs(pos.realm.actions, pos.hand[seat * TILES : seat * TILES + TILES])
+    hand = pos.hand[seat * TILES : seat * TILES + TILES]
+    known = _pairs.get(bytes(hand))
+    return known if known is not None else pairs(pos.realm.actions, hand)
 
 
 def pairs(actions: Actions, hand: list[int]) -> list[int]:
