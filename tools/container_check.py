@@ -50,13 +50,15 @@ def check_container(programs: Path) -> None:
 
 
 def lint(programs: Path) -> None:
-    """Read both files, each with its linter if that is there."""
+    """Read both files, each with its linter if that is there; podman-compose does nothing without podman."""
     for command in (["hadolint", str(RECIPE)], ["podman-compose", "-f", str(COMPOSE), "config"]):
         program = programs / command[0]
-        if program.exists():
-            run([str(program), *command[1:]])
-        else:
+        if not program.exists():
             say(f"  container: there is no {command[0]} here")
+        elif command[0] == "podman-compose" and not shutil.which("podman"):
+            say("  container: compose.yaml is not read, for there is no podman here")
+        else:
+            run([str(program), *command[1:]])
 
 
 def build_and_ask(base: str) -> None:

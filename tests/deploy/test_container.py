@@ -13,9 +13,11 @@ from pathlib import Path
 import pytest
 import yaml  # type: ignore[import-untyped]
 
+import container_check
 from aachen import cli
 from aachen.cli.serve import _proxies
 from aachen.locales import catalogue
+from wheel_check import CheckFailed
 
 ROOT = Path(__file__).resolve().parents[2]
 RECIPE = ROOT / "deploy" / "container" / "Containerfile"
@@ -72,6 +74,22 @@ def test_no_password_is_written_down_and_files_are_there():
     assert files
     assert all((RECIPE.parent / file).is_file() for file in files)
     assert (ROOT / SERVICES["table"]["build"]["dockerfile"]).is_file()
+
+
+def test_a_release_can_be_made_without_podman(tmp_path, monkeypatch):
+    """podman-compose refuses to read anything without it."""
+    folder = tmp_path / "path"
+    folder.mkdir()
+    refusing = "#!/bin/sh\nexit 1\n"
+    (tmp_path / "podman-compose").write_text(refusing)
+    (tmp_path / "podman-compose").chmod(0o755)
+    monkeypatch.setenv("PATH", str(folder))
+    container_check.lint(tmp_path)
+    (folder / "podman").write_text(refusing)
+    (folder / "podman").chmod(0o755)
+
+    with pytest.raises(CheckFailed, match="podman-compose"):
+        container_check.lint(tmp_path)
 
 
 @pytest.mark.skipif(not linter("hadolint"), reason="there is no hadolint for this machine")
