@@ -21,8 +21,8 @@ LIMIT = float(os.environ.get("AACHEN_TEST_SECONDS", "300"))
 
 
 @pytest.hookimpl(wrapper=True)
-def pytest_runtest_setup() -> Generator[None, object, object]:
-    with limited("set up"):
+def pytest_runtest_setup(item: pytest.Item) -> Generator[None, object, object]:
+    with limited("set up"), no_loop_of_others(item):
         return (yield)
 
 

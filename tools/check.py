@@ -16,6 +16,7 @@ CHECKED = ["src", "tools", "tests", "bench"]
 CACHES = ROOT / "build" / "check"
 ESLINT = MODULES / "eslint" / "bin" / "eslint.js"
 PRETTIER = MODULES / "prettier" / "bin" / "prettier.cjs"
+SVELTE_CHECK = MODULES / "svelte-check" / "bin" / "svelte-check"
 CACHED = ["--cache", "--cache-strategy", "content", "--cache-location"]
 
 Steps = dict[str, list[str]]
@@ -49,10 +50,15 @@ def main(arguments: list[str]) -> int:
 
 
 def page_steps(node: str) -> Steps:
-    """The steps for the page; both tools remember what they found in a file until it changes."""
+    """The steps for the page; style and layout remember what they found in a file until it changes."""
+    types = ["--tsconfig", "./tsconfig.json", "--fail-on-warnings"]
     style = ["--max-warnings", "0", *CACHED, str(CACHES / "eslint"), "."]
     layout = ["--check", "--log-level", "warn", *CACHED, str(CACHES / "prettier"), "."]
-    return {"page style": [node, str(ESLINT), *style], "page layout": [node, str(PRETTIER), *layout]}
+    return {
+        "page types": [node, str(SVELTE_CHECK), *types],
+        "page style": [node, str(ESLINT), *style],
+        "page layout": [node, str(PRETTIER), *layout],
+    }
 
 
 def failing(steps: Steps) -> list[str]:

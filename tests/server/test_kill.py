@@ -8,8 +8,8 @@ from tests.server.killing import Lane, kill_often
 from tests.server.persistent import Lost
 from tests.storage.postgres import running_postgres
 
-KILLS = 20
-POSTGRES_KILLS = 8
+KILLS = 10
+POSTGRES_KILLS = 4
 
 
 def lanes_at(tmp_path, databases):

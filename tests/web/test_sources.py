@@ -1,4 +1,4 @@
-"""The sources of the page: types as the server has them, checked, tested, and with a lock that works everywhere."""
+"""The sources of the page: types as the server has them, tested, and with a lock that works everywhere."""
 
 import json
 import re
@@ -50,15 +50,6 @@ def test_no_token_of_the_palette_is_dead():
 
     assert {token for token in named - of_views if f"var({token}" not in page} == set()
     assert of_views <= named
-
-
-@pytest.mark.usefixtures("node_modules")
-def test_the_page_passes_its_type_check():
-    code, text = run_node(
-        "svelte-check/bin/svelte-check", "--tsconfig", "./tsconfig.json", "--fail-on-warnings"
-    )
-
-    assert code == 0, text
 
 
 @pytest.mark.usefixtures("node_modules")
