@@ -60,6 +60,16 @@ def keep_picture(page: Page, name: str) -> Path:
     return path
 
 
+# The page in its window, and what has columns, questions and dialogs inside it.
+TOO_WIDE = """() => {
+    const inside = [...document.querySelectorAll('.col, .asking, .prompt, dialog[open]')]
+    return (
+        document.documentElement.scrollWidth > window.innerWidth ||
+        inside.some((each) => each.scrollWidth > each.clientWidth + 1)
+    )
+}"""
+
+
 def scrolls_sideways(page: Page) -> bool:
-    """Whether the page is wider than its window."""
-    return bool(page.evaluate("document.documentElement.scrollWidth > window.innerWidth"))
+    """Whether the page, a column, a question or a dialog is wider than the room it has."""
+    return bool(page.evaluate(TOO_WIDE))
