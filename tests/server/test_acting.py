@@ -20,7 +20,7 @@ async def two_at(tmp_path, game="carolus", **settings):
     """Two people at a table of two (or three, in Carolingi), and a watcher."""
     async with serving(tmp_path, **settings) as house:
         seats = ["me"] * (2 if game == "carolus" else 3)
-        made = await house.make(game, seats)
+        made = await house.make(game, seats, hints=True)
         async with contextlib.AsyncExitStack() as stack:
             players = {
                 seat: await stack.enter_async_context(house.player(made["table"], token))
