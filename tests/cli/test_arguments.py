@@ -167,7 +167,7 @@ def test_show_says_who_is_to_act_to_the_seat_itself_too(capsys):
 
 def test_too_many_pieces_are_counted_in_the_players_words(capsys):
     assert cli.main(["--lang", "en", "show", "carolus: players 2; region b: red 99"]) == 2
-    assert "There are 99 paladins of the clan red; the game has 40." in capsys.readouterr().err
+    assert "There are 99 paladins of the red clan; the game has 40." in capsys.readouterr().err
 
 
 def test_seats_that_do_not_fit_are_counted_in_the_games_own_words():
