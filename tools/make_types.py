@@ -1,11 +1,15 @@
-"""Writes the server's messages as TypeScript types: `web/src/lib/messages.ts`, from `aachen.server.messages`.
+"""Writes what the page shares with Python as TypeScript types.
 
-`make_types.py` writes the file; `make_types.py --check` says whether the committed one is up to date.
+The server's messages (`aachen.server.messages`) become `web/src/lib/messages.ts`.
+The keys of the sentences that the page may say become `message_keys.ts`, in `lib` and in the folder of each game.
+
+`make_types.py` writes the files; `make_types.py --check` says whether the committed ones are up to date.
 """
 
 from __future__ import annotations
 
 import inspect
+import json
 import sys
 from pathlib import Path
 from types import ModuleType
@@ -16,7 +20,10 @@ import msgspec
 from aachen.server import messages
 from aachen.server.messages import client, puzzles, server, tables
 
-TARGET = Path(__file__).resolve().parent.parent / "web" / "src" / "lib" / "messages.ts"
+ROOT = Path(__file__).resolve().parent.parent
+SOURCES = ROOT / "src" / "aachen"
+PAGE = ROOT / "web" / "src"
+NOT_FOR_BROWSERS = frozenset(json.loads((ROOT / "web" / "terminal_keys.json").read_text("utf-8")))
 
 HEAD = """\
 /** Every message between the browser and the server. Written by tools/make_types.py: change the server's types instead. */
@@ -25,16 +32,85 @@ HEAD = """\
 export type Plain = { readonly [key: string]: unknown }
 """
 
+KEYS_HEAD = """\
+/** The keys of all sentences that the page may say. Written by tools/make_types.py from the English catalogues. */
+
+/** By where they stand; the folder of a game adds its own. */
+export interface MessageKeys {{
+  common:
+{keys}
+}}
+
+export type MessageKey = MessageKeys[keyof MessageKeys]
+"""
+
+KEYS_OF_GAME = """\
+/** The keys of the sentences of one game. Written by tools/make_types.py from its English catalogues. */
+
+declare module '$lib/message_keys' {{
+  interface MessageKeys {{
+    {game}:
+{keys}
+  }}
+}}
+
+export {{}}
+"""
+
 Schema = dict[str, Any]
 
 
 def main(arguments: list[str]) -> int:
     """Write the types, or check that they are as they would be written."""
-    text = typescript()
-    if "--check" not in arguments:
-        TARGET.write_text(text, encoding="utf-8")
-        return 0
-    return 0 if TARGET.read_text(encoding="utf-8") == text else 1
+    if "--check" in arguments:
+        return 1 if stale() else 0
+    for path, text in files().items():
+        path.write_text(text, encoding="utf-8")
+    return 0
+
+
+def stale() -> list[Path]:
+    """The files that are not as they would be written."""
+    return [
+        path
+        for path, text in files().items()
+        if not path.is_file() or path.read_text(encoding="utf-8") != text
+    ]
+
+
+def files() -> dict[Path, str]:
+    """Every file with its text."""
+    texts = {PAGE / "lib" / "messages.ts": typescript(), PAGE / "lib" / "message_keys.ts": common_keys()}
+    for game in games():
+        texts[PAGE / "games" / game / "message_keys.ts"] = keys_of(game)
+    return texts
+
+
+def games() -> list[str]:
+    """The games that have a folder on the page."""
+    return sorted(folder.name for folder in (PAGE / "games").iterdir() if folder.is_dir())
+
+
+def common_keys() -> str:
+    """The keys of the sentences that belong to no game."""
+    return KEYS_HEAD.format(keys=members(keys_in(SOURCES), "    "))
+
+
+def keys_of(game: str) -> str:
+    """The keys of the sentences of one game."""
+    return KEYS_OF_GAME.format(game=game, keys=members(keys_in(SOURCES / "titles" / game), "      "))
+
+
+def members(keys: list[str], indent: str) -> str:
+    """A union of keys, one a line."""
+    return "\n".join(f"{indent}| {json.dumps(key, ensure_ascii=False)}" for key in keys)
+
+
+def keys_in(folder: Path) -> list[str]:
+    """The keys of the English catalogues of one folder, but for what only a terminal or the server says."""
+    catalogues = sorted((folder / "locales" / "en").glob("*.json"))
+    keys = {key for path in catalogues for key in json.loads(path.read_text("utf-8"))}
+    return sorted(key for key in keys if key.split(".", 1)[0] not in NOT_FOR_BROWSERS)
 
 
 def typescript() -> str:

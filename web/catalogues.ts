@@ -9,14 +9,10 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { basename, join, relative, sep } from 'node:path'
 import type { Plugin } from 'vite'
+import terminalKeys from './terminal_keys.json' with { type: 'json' }
 
-// The first words of keys that only terminals and the server itself say.
-const NOT_FOR_BROWSERS = new Set(
-  (
-    'admin arena args argument backup check cli command compare court_of dataset delete export fair fault filler find game host install kind ladder manual ' +
-    'menu module notify play plot report restore retention ring screen serve train upgrade usage variant verb whom'
-  ).split(' '),
-)
+// The first words of keys that only terminals and the server itself say; tools/make_types.py reads them too.
+const NOT_FOR_BROWSERS = new Set(terminalKeys)
 const FOR_LEARNING = /^learn/
 
 // What is said before anybody plays: on the first page, where a table is made, and about the program.

@@ -1,9 +1,10 @@
 /** A board in words, for those who cannot see it: what lies where, and who has what. */
 
+import type { Key } from '$lib/catalogue'
 import type { View } from '$lib/game'
 import { placeName } from './library'
 
-export type Tell = (key: string, facts?: { readonly [key: string]: unknown }) => string
+export type Tell = <K extends string>(key: Key<K>, facts?: { readonly [key: string]: unknown }) => string
 
 export interface Row {
   readonly name: string

@@ -1,6 +1,6 @@
 /** What the pages of the rules say besides the rules: fetched with them, in the reader's language. */
 
-import { fetchWords, type Catalogue, type Facts, type Language } from '$lib/catalogue'
+import { fetchWords, type Catalogue, type Facts, type Key, type Language } from '$lib/catalogue'
 
 class Words {
   #catalogue: Catalogue | null = $state.raw(null)
@@ -15,7 +15,7 @@ class Words {
     this.#catalogue = await fetchWords(language, 'learn')
   }
 
-  tell(key: string, facts: Facts = {}): string {
+  tell<K extends string>(key: Key<K>, facts: Facts = {}): string {
     return this.#catalogue?.say(key, facts) ?? ''
   }
 
@@ -27,6 +27,6 @@ class Words {
 export const words = new Words()
 
 /** A sentence of the rules pages. */
-export function tell(key: string, facts: Facts = {}): string {
+export function tell<K extends string>(key: Key<K>, facts: Facts = {}): string {
   return words.tell(key, facts)
 }

@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { allWords, words } from '../../catalogues.ts'
 import { bestLanguage, Catalogue, fetchPart, fetchWords } from './catalogue'
+import { Wording } from './wording'
 
 const SOURCES = resolve(process.cwd(), '../src/aachen')
 
@@ -17,6 +18,15 @@ test('facts are filled in and quoted braces stand for themselves', () => {
 
   expect(catalogue.say('plain', { name: 'Odo' })).toBe('Hello Odo')
   expect(catalogue.say('braces')).toBe('Write {this}')
+})
+
+test('the types refuse a key that nobody wrote a sentence for', () => {
+  const wording = new Wording(new Catalogue('en', {}))
+
+  // @ts-expect-error -- it stands in no catalogue
+  expect(wording.say('web.nobody_wrote_this')).toBe('web.nobody_wrote_this')
+  // @ts-expect-error -- no key begins like this
+  expect(wording.say(`nobody_wrote_this.${wording.language}`)).toBe('nobody_wrote_this.en')
 })
 
 test('French says "one" for nothing too', () => {

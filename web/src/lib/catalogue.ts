@@ -2,6 +2,7 @@
 
 import registry from 'virtual:languages'
 import { LanguageRules, parse, render, type Facts, type Message } from './message_format'
+import type { MessageKey } from './message_keys'
 
 /** The code of a language of the registry, `src/aachen/locales/languages.json`. */
 export type Language = string
@@ -29,6 +30,9 @@ export const FINISHED: readonly Language[] = registry.filter((each) => !each.beg
 export type Entries = { readonly [key: string]: string }
 
 export type { Facts }
+
+/** A key that stands in the catalogues, or one that is put together and begins and ends like one of them; never just any text. */
+export type Key<K extends string> = string extends K ? never : K extends MessageKey ? K : Extract<MessageKey, K> extends never ? never : K
 
 /** The sentences of one language; the build has filled what it lacks with English. */
 export class Catalogue {

@@ -1,7 +1,7 @@
 /** What the reader has chosen for this browser: language, theme and motion, kept from visit to visit. */
 
 import { announce } from './announce.svelte'
-import { bestLanguage, Catalogue, chosenLanguage, fetchPart, fetchWords, LANGUAGES, type Language } from './catalogue'
+import { bestLanguage, Catalogue, chosenLanguage, fetchPart, fetchWords, LANGUAGES, type Key, type Language } from './catalogue'
 import { keep, kept } from './kept'
 import { type Speed, SPEEDS } from './stage'
 
@@ -152,7 +152,7 @@ class ReaderSettings {
 export const settings = new ReaderSettings()
 
 /** A sentence in the reader's language. */
-export function say(key: string, facts: { readonly [key: string]: unknown } = {}): string {
+export function say<K extends string>(key: Key<K>, facts: { readonly [key: string]: unknown } = {}): string {
   return settings.catalogue.say(key, facts)
 }
 

@@ -5,8 +5,9 @@
  * which a test proves over whole games. Facts are turned into words by their keys.
  */
 
-import type { Catalogue, Facts } from './catalogue'
+import type { Catalogue, Facts, Key } from './catalogue'
 import type { Action, GameEvent, Motive, Refusal, View } from './game'
+import type { MessageKey } from './message_keys'
 
 export interface Labelled {
   readonly id: string
@@ -119,14 +120,14 @@ export class Wording {
   }
 
   /** A sentence of the catalogue, its facts already in words. */
-  say(key: string, facts: Facts = {}): string {
+  say<K extends string>(key: Key<K>, facts: Facts = {}): string {
     return this.catalogue.say(key, facts)
   }
 
   /** The key under which this variant has the sentence. */
-  key(key: string): string {
+  key<K extends string>(key: K): K {
     const ending = (ENDINGS_OF_VARIANT[this.variant] ?? []).find((each) => this.catalogue.has(key + each))
-    return key + (ending ?? '')
+    return `${key}${ending ?? ''}` as K
   }
 
   // Names
@@ -154,7 +155,7 @@ export class Wording {
 
   /** A colour; a board may have colours we have no word for. */
   colour(colour: string): string {
-    const key = `colour.${colour}`
+    const key = `colour.${colour}` as const
     return this.catalogue.has(key) ? this.say(key) : capitalised(colour.toLowerCase())
   }
 
@@ -170,7 +171,7 @@ export class Wording {
 
   /** A place of the board by its label; places of other boards keep their labels. */
   #place(label: string): string {
-    const key = `place.${label}`
+    const key = `place.${label}` as const
     return this.catalogue.has(key) ? this.say(key) : label
   }
 
@@ -193,23 +194,25 @@ export class Wording {
     return this.forms(fact, 'seat', seat, this.seat(seat), ['of'])
   }
 
-  protected forms(fact: string, family: string, item: string, name: string, forms: readonly string[]): Facts {
+  protected forms(fact: string, family: 'place' | 'season' | 'seat', item: string, name: string, forms: readonly string[]): Facts {
     const worded: { [key: string]: string } = { [fact]: name }
-    for (const form of forms) worded[`${fact}_${form}`] = this.#form(`${family}.${item}.${form}`, `${family}.${form}`, name)
+    for (const form of forms) worded[`${fact}_${form}`] = this.#form(family, item, form, name)
     return worded
   }
 
   /** The form of its own, or that of the family: with elision where the language has it and the name begins with a vowel. */
-  #form(key: string, general: string, name: string): string {
-    if (this.catalogue.has(key)) return this.say(key)
-    const elided = `${general}.vowel`
+  #form(family: 'place' | 'season' | 'seat', item: string, form: string, name: string): string {
+    const key = `${family}.${item}.${form}` as const
+    if (this.catalogue.has(key)) return this.catalogue.say(key)
+    const general = `${family}.${form}` as const
+    const elided = `${general}.vowel` as const
     const isElided = /^[aeiouy]/i.test(name.normalize('NFD')) && this.catalogue.has(elided)
     return this.say(isElided ? elided : general, { name })
   }
 
   /** A season, by name or number. */
   season(season: string | number): string {
-    return this.say(`season.${typeof season === 'number' ? SEASON_NAMES[season] : season}`)
+    return this.say(`season.${typeof season === 'number' ? SEASON_NAMES[season]! : season}`)
   }
 
   /** A list as one says it: "a, b and c". */
@@ -296,7 +299,7 @@ export class Wording {
   }
 
   /** Which sentence: some viewers know more, some facts are lacking, some kinds have several forms. */
-  #eventKey(event: GameEvent): string {
+  #eventKey(event: GameEvent): `event.${string}` {
     const kind = event.event
     const secret = SECRET_FACTS[kind]
     if (secret !== undefined && secret in event) return `event.${kind}.known`
@@ -324,7 +327,7 @@ export class Wording {
 
   /** An action as a line of the menu at this moment, which may know more: the card or the tile that was drawn. */
   offer(action: Action, view: View): string {
-    const key = `offer.${action.do}.${withinTile(view) ?? view.phase}`
+    const key = `offer.${action.do}.${withinTile(view) ?? view.phase}` as const
     if (!this.catalogue.has(key)) return this.action(action)
     const known = this.facts({ card: view['founding']?.card ?? null, tile: view['tile'] })
     return this.say(key, { ...known, ...this.facts(action) })
@@ -418,7 +421,7 @@ export class Wording {
     return this.placed(key, outcome, seats)
   }
 
-  protected placed(key: string, outcome: Outcome, seats: readonly string[]): string[] {
+  protected placed(key: MessageKey, outcome: Outcome, seats: readonly string[]): string[] {
     return inOrder(outcome, seats).map((seat) => this.say(key, { place: outcome.places[seat], seat: this.seat(seat), points: outcome.points[seat] }))
   }
 }
@@ -537,7 +540,7 @@ export class CarolusWording extends Wording {
     const winners = seats.filter((seat) => outcome.places[seat] === 1)
     const shared = winners.length === seats.length || (seats.length === 3 && winners.length > 1)
     const names = this.join(winners.map((seat) => this.seat(seat)))
-    const key = `outcome.${outcome.ending}${shared ? '.shared' : ''}`
+    const key = `outcome.${outcome.ending}${shared ? '.shared' : ''}` as const
     const sentence = this.say(key, { seats: names, points: outcome.points[winners[0]!] })
     return `${sentence} (${this.rule(outcome.section, outcome.ruling)}).`
   }

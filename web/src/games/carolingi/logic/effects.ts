@@ -75,7 +75,7 @@ function pointsOf(view: CarolingiView, seat: string, now: VictoryView, wording: 
   ]
   const number = now.points - before.points
   if (number === 0) return effects
-  const key = `car.effect.points_${number < 0 ? 'less' : 'more'}${mine ? '' : '.other'}`
+  const key = `car.effect.points_${number < 0 ? 'less' : 'more'}${mine ? '' : '.other'}` as const
   return [...effects, { kind: sided(number > 0), words: wording.say(key, { number: Math.abs(number), seat: wording.seat(seat) }) }]
 }
 
