@@ -1,4 +1,4 @@
-"""Whose work it is: the address that a request or a socket comes from."""
+"""The client address of a request or a socket, to which its work is charged."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ FORWARDED = (
 
 
 def address_key(host: str) -> str:
-    """An address as limits count it: of IPv6 the first half, for the rest is the client's to choose."""
+    """An address as limits count it: the first half of IPv6, because clients can choose the rest."""
     try:
         whole = ipaddress.IPv6Address(host)
     except ValueError:
@@ -49,7 +49,7 @@ def is_forwarded(headers: Mapping[str, str]) -> bool:
 
 
 def invitation_addresses(known: Iterable[str], client: str) -> list[str]:
-    """Of the addresses of this server those a client may know: a stranger learns nothing of the network behind it."""
+    """The addresses of this server that a client may know: others learn nothing about its internal network."""
     return (
         list(known)
         if not is_global(client)

@@ -38,7 +38,7 @@ class Analyses:
         self._kept: OrderedDict[str, Analysis] = OrderedDict()
 
     def _of(self, table: str) -> Analysis:
-        """What is known of a game."""
+        """The evaluated part of a game."""
         found = self._kept.setdefault(table, Analysis())
         self._kept.move_to_end(table)
         while len(self._kept) > self._settings.most_analyses:
@@ -90,7 +90,7 @@ class Analyses:
 
 
 def _verdict(evaluated: list[Evaluation], seats: list[str]) -> m.Verdict:
-    """What the whole game was like."""
+    """The summary of the whole game."""
     return m.Verdict(
         turns=[m.Turn(turn.seq, seats[turn.seat], turn.change, turn.luck) for turn in turns(evaluated)],
         leads=[m.Lead(seq, seats[seat]) for seq, seat in leads(evaluated)],

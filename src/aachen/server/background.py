@@ -26,13 +26,13 @@ MOST_REST = 0.005
 
 
 class Pacer:
-    """Lets a thread rest as long as it has worked, after every slice of work."""
+    """Makes a thread sleep as long as it has worked, after every slice of work."""
 
     def __init__(self) -> None:
         self._since = time.perf_counter()
 
     def rest(self) -> None:
-        """Leave the interpreter to other threads, if it is time."""
+        """Yield the interpreter to other threads, if it is time."""
         worked = time.perf_counter() - self._since
         if worked > SLICE:
             time.sleep(min(worked, MOST_REST))
@@ -80,7 +80,7 @@ class BackgroundJobs:
             raise self._budgets.refuse("background_jobs", 5.0)
 
     def close(self) -> None:
-        """Start nothing more."""
+        """Start no further jobs."""
         for lane in self._lanes.values():
             lane.close()
 
@@ -101,7 +101,7 @@ class JobLane:
         return len(self._waiting.get(address, ()))
 
     async def do(self, address: str, work: Callable[[], Answer]) -> Answer:
-        """Line up, and wait for the answer."""
+        """Enter the queue, and wait for the answer."""
         answer: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
         self._waiting.setdefault(address, deque()).append((work, answer))
         self._next()
@@ -114,7 +114,7 @@ class JobLane:
             work, answer = jobs.popleft()
             if jobs:
                 self._waiting[address] = jobs
-            if not answer.done():  # else nobody waits for it any more
+            if not answer.done():  # otherwise nobody waits for it any more
                 self._is_busy = True
                 asyncio.get_running_loop().run_in_executor(self._thread, work).add_done_callback(
                     lambda done, answer=answer: self._done(done, answer)  # type: ignore[misc]

@@ -91,7 +91,7 @@ class Budgets:
             self._tell("used", name=name, key=key, cost=cost)
 
     def charge(self, name: str, key: str, cost: float) -> float:
-        """Use up what was spent already; seconds until nothing is owed any more."""
+        """Deduct what was already spent; seconds until nothing is owed any more."""
         limiter = self._limiter(name)
         return 0.0 if limiter is None else limiter.charge(key, cost)
 

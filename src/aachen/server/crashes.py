@@ -13,7 +13,7 @@ from aachen.server import journal
 from aachen.server.runner import TableRunner
 
 PRIVATE = 0o600
-MOST_REPORTS = 100  # in one folder: a bug that many stumble over shall not fill the disk
+MOST_REPORTS = 100  # in one folder: a frequent bug must not fill the disk
 
 
 def report(runner: TableRunner, bug: Exception, message: Any, seq: int | None) -> None:

@@ -1,4 +1,4 @@
-"""New tables: from a wish, as a rematch, from a moment of another game, or from a file that came in."""
+"""New tables: from a request, as a rematch, from a moment of another game, or from an imported file."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ MOST_TRIES = 5  # at finding an id that nobody has
 
 @dataclass(slots=True)
 class Draft:
-    """A sheet to be stored, and the tokens that are told once."""
+    """A sheet to be stored, and the tokens that are shown only once."""
 
     sheet: TableSheet
     host: str
@@ -57,7 +57,7 @@ class Draft:
 
 
 async def make(tables: TableRegistry, wish: m.NewTable) -> m.Made:
-    """A new table as it was wished for."""
+    """A new table as requested."""
     tables.budgets.take("tables_made", ADDRESS.get())
     made = draft(tables.settings, wish)
     tables.promises.keep(made.sheet, wish)
@@ -122,7 +122,7 @@ def _options(wish: m.NewTable) -> Plain:
 
 
 def _fill(settings: Settings, made: Draft, body: SeatBody, wish: m.SeatWish, where: str) -> None:
-    """Put into a seat who shall sit there."""
+    """Set who plays a seat."""
     if wish.level is not None and wish.kind != "bot":
         raise bad("level_without_bot", where)
     if wish.kind == "me":
@@ -134,7 +134,7 @@ def _fill(settings: Settings, made: Draft, body: SeatBody, wish: m.SeatWish, whe
         body.level = check_level(wish.level, settings.default_level, settings.levels(), where)
 
 
-# ---- Once more -----------------------------------------------------------------------------------
+# ---- Rematches -----------------------------------------------------------------------------------
 
 
 async def rematch(

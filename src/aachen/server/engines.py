@@ -1,4 +1,4 @@
-"""What moves a table without anybody's doing: a task for its bots and a task for its clocks."""
+"""What happens at a table without a request: a task for its bots and a task for its clocks."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Numbers that tell how busy a server is: what waits, and how late its event loop is."""
+"""Metrics of a server's load: queue lengths, and how late its event loop is."""
 
 from __future__ import annotations
 

@@ -80,7 +80,7 @@ class ReplayCache:
             found = self._replays.get(table.id)
             if found is None or len(found) <= last:
                 found = await self._replay(table)
-                if table.is_retired:  # it was loaded again meanwhile, perhaps with another past
+                if table.is_retired:  # it was loaded again in the meantime, perhaps with a different history
                     return found
                 self._replays[table.id] = found
             self._replays.move_to_end(table.id)
@@ -88,7 +88,7 @@ class ReplayCache:
         return found
 
     def _shrink(self) -> None:
-        """Forget whole games until no more are kept than may be; the one asked for last stays."""
+        """Forget whole games until the limit is respected; the one requested last is kept."""
         entries = sum(len(each) for each in self._replays.values())
         while len(self._replays) > 1 and (len(self._replays) > self.most or entries > self.most_entries):
             old, forgotten = self._replays.popitem(last=False)

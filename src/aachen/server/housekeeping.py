@@ -1,4 +1,4 @@
-"""A server's task besides its tables: hears what operators changed, measures, and deletes what is kept no longer."""
+"""A server's task besides its tables: notices operators' changes, measures, and applies retention."""
 
 from __future__ import annotations
 
@@ -28,17 +28,17 @@ class Housekeeping:
         tables.metrics.gauge("database_bytes", lambda: self.database_bytes)
 
     async def open(self) -> None:
-        """Read the notes before anybody comes in."""
+        """Read the notes before any request is served."""
         await self._store.open(may_write=True)
         self._newest, _ = await self._store.notices(None)
         await self.look()
 
     async def close(self) -> None:
-        """Let go of the database."""
+        """Close the database."""
         await self._store.close()
 
     async def run(self) -> None:
-        """For as long as the server runs."""
+        """Runs as long as the server."""
         while True:
             await pause(self._settings.time, self._settings.notes_seconds)
             try:
@@ -51,7 +51,7 @@ class Housekeeping:
                 self._tables.metrics.count("crashes")
 
     async def look(self) -> None:
-        """Hear what operators changed since the last look."""
+        """Notice what operators changed since the last check."""
         self._newest, tables = await self._store.notices(self._newest)
         for table in tables:
             self._tables.notice(table)

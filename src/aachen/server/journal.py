@@ -29,7 +29,7 @@ def note(event: str, **facts: str | int | float | bool | None) -> None:
 
 
 def warn(event: str, **facts: str | int | float | bool | None) -> None:
-    """Something an operator should look at."""
+    """Something an operator should examine."""
     _write(logging.WARNING, event, facts)
 
 

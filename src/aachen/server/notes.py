@@ -1,4 +1,4 @@
-"""What operators have told all servers: maintenance, and addresses that are banned."""
+"""Operators' settings for all servers: maintenance, and banned addresses."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class ServerNotes:
             raise MaintenanceError
 
     def is_banned(self, host: str) -> bool:
-        """Whether nobody is let in from this address."""
+        """Whether this address is banned."""
         if not self._bans:
             return False
         try:

@@ -36,7 +36,7 @@ class Presence:
         return self._elsewhere.here
 
     def away(self, seat: str) -> float:
-        """For how many seconds a seat that is nowhere now has been so."""
+        """For how many seconds a seat has been absent from all servers."""
         now = self._time.passed()
         here = now - self._left.get(seat, self._since)
         known = min(self._elsewhere.known_for, self._elsewhere.away.get(seat, here))

@@ -31,7 +31,7 @@ from aachen.server.siblings import HEARTBEAT, LONGEST_LINE, Letters, SiblingHub
 LOOKED_AT: Final = 2048  # bytes of a connection's first request
 HEAD_SECONDS: Final = 10.0  # until they must have come; then the connection is handed over as it is
 MOST_LOOKED_AT: Final = 4096  # connections that say nothing yet: more are handed over unseen
-MOST_OF_ADDRESS: Final = 100  # and of one address
+MOST_OF_ADDRESS: Final = 100  # and per address
 FIRST_PAUSE: Final = 0.2  # seconds before a process that ended is started again …
 LONGEST_PAUSE: Final = 30.0  # … which doubles as long as it ends soon
 SOON: Final = 10.0
@@ -116,7 +116,7 @@ class ProcessGroup:
         if late:
             await asyncio.wait(late)
 
-    # ---- Keeping the others alive
+    # ---- Supervising the other processes
 
     async def _look_after(self) -> None:
         while True:
@@ -233,7 +233,7 @@ class ProcessGroup:
         try:
             assert door is not None
             socket.send_fds(door, [b"c"], [connection.fileno()])
-        except OSError:  # it has just ended, or takes nothing
+        except OSError:  # it has just ended, or accepts nothing
             return False
         return True
 

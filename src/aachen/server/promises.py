@@ -25,7 +25,7 @@ HOUR = 3_600_000  # milliseconds
 
 
 class Promises:
-    """The promises of one run of a server; after a restart they are void."""
+    """The promises of one run of a server; after a restart they are invalid."""
 
     def __init__(self, chance: Chance, key: bytes | None, time: Time, restores: Restores) -> None:
         self._chance = chance

@@ -38,7 +38,7 @@ class RateLimiter:
         return enough
 
     def charge(self, key: str, cost: float) -> float:
-        """Use up what was spent already, even if it has to be owed; seconds until nothing is owed any more."""
+        """Deduct what was already spent, even below zero; seconds until nothing is owed any more."""
         bucket = self._bucket(key)
         bucket.level -= cost
         return self._seconds(-bucket.level)

@@ -62,14 +62,14 @@ class Viewer(Protocol):
         """Whether it came with the host's token."""
 
     def post(self, text: str) -> None:
-        """Queue a message."""
+        """Queue a message for this viewer."""
 
     def dismiss(self, bye: Bye, code: int) -> None:
         """Send this viewer away."""
 
 
 class Owner(Protocol):
-    """Who keeps the tables of a server."""
+    """The owner of a server's tables."""
 
     notes: ServerNotes
     outbox_wake: asyncio.Event
@@ -275,7 +275,7 @@ class TableRunner:
     def broadcast(self, message: FromServer) -> None:
         """Send a message to everybody who watches."""
         text = write(message)
-        for viewer in list(self.viewers):  # who is too slow for it leaves
+        for viewer in list(self.viewers):  # viewers that are too slow are disconnected
             if viewer.may_watch:
                 viewer.post(text)
 
@@ -286,7 +286,7 @@ class TableRunner:
                 viewer.dismiss(bye, code)
 
     def dismiss_all(self, bye: Bye) -> None:
-        """Send everybody away; they may come back at once."""
+        """Disconnect everybody; they may reconnect at once."""
         self.dismiss(lambda viewer: True, bye, 1012)
 
     def _wake_viewers(self) -> None:
@@ -316,7 +316,7 @@ class TableRunner:
     # ---- Presence
 
     def enter(self, viewer: Viewer) -> None:
-        """Somebody looks at the table from now on."""
+        """A viewer joins."""
         is_first = viewer.seat not in self.here()
         self.viewers.add(viewer)
         if viewer.seat is not None and is_first:
@@ -324,7 +324,7 @@ class TableRunner:
         self._tell_presence_soon()
 
     def leave(self, viewer: Viewer) -> None:
-        """Somebody has gone."""
+        """A viewer has left."""
         if viewer in self.viewers:
             self.viewers.discard(viewer)
             self.use()

@@ -33,7 +33,7 @@ class SharedSqliteStore(SqliteStore):
         await super().open(notice)
 
     async def close(self) -> None:
-        """Finish what was acknowledged, and let go."""
+        """Finish what was acknowledged, and close."""
         await super().close()
         if self._turns is not None:
             self._turns.close()

@@ -18,7 +18,7 @@ from typing import Any, Final
 from aachen.server.budgets import Budgets
 from aachen.storage.store import Elsewhere, Notice, StoreFailed
 
-HEARTBEAT: Final = 5.0  # seconds between two signs of life
+HEARTBEAT: Final = 5.0  # seconds between two heartbeats
 LEASE: Final = 15.0  # seconds after the last one until others may take the leases
 FORGOTTEN: Final = (
     3600.0  # seconds after which nobody asks any more when a seat was left: far longer than any patience
@@ -210,7 +210,7 @@ class SiblingLine:
         self._tasks = [asyncio.create_task(self._hear(reader)), asyncio.create_task(self._beat())]
 
     async def close(self) -> None:
-        """Hang up."""
+        """Close the connection."""
         for task in self._tasks:
             task.cancel()
         if self._writer is not None:
@@ -243,7 +243,7 @@ class SiblingLine:
             await asyncio.sleep(HEARTBEAT)
 
     def say(self, what: str, **facts: object) -> None:
-        """Tell the hub something."""
+        """Send the hub a message."""
         if self._writer is not None:
             self._writer.write(json.dumps({"say": what, **facts}).encode() + b"\n")
 

@@ -1,4 +1,4 @@
-"""How the tables stood that have left memory: whom they wait for, so that they need not be loaded to say so."""
+"""Whom the tables that have left memory wait for, so that they need not be loaded to answer that."""
 
 from __future__ import annotations
 
@@ -42,6 +42,6 @@ class KnownStandings:
                 self._known.popitem(last=False)
 
     def at(self, table: str, seq: int) -> TableStanding | None:
-        """How it stood after this entry; None if that is not known."""
+        """Its standing after this entry; None if that is not known."""
         known = self._known.get(table)
         return known[1] if known is not None and known[0] == seq else None

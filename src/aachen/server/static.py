@@ -29,7 +29,7 @@ NOT_BUILT = (
 
 
 class Bundle(StaticFiles):
-    """Files by name; every address of the page itself gets the page, and so does a person who lost the way."""
+    """Files by name; every address of the page itself gets the page, and so do unknown addresses in a browser."""
 
     async def get_response(self, path: str, scope: Scope) -> Response:
         """The file, or the page, or 404."""
@@ -40,7 +40,7 @@ class Bundle(StaticFiles):
             if missing.status_code != 404 or not (is_page or _wants_page(path, scope)):
                 raise
             response = await super().get_response("index.html", scope)
-            if not is_page and response.status_code == 200:  # a 304 has no body: it must stay one
+            if not is_page and response.status_code == 200:  # a 304 has no body and must remain one
                 response.status_code = 404
         response.headers["Cache-Control"] = _keep(path)
         return response

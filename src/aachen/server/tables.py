@@ -56,7 +56,7 @@ MOST_OWED = 5.0  # seconds that somebody waits at a time who has used up their s
 
 
 class NoSuchTable(BadInput):
-    """There is no such table here, or the client is not to know of it."""
+    """There is no such table here, or the client may not know of it."""
 
     def __init__(self) -> None:
         super().__init__([Fault("no_such_table", "table")])
@@ -100,7 +100,7 @@ class TableRegistry:
         self.bots.start()
 
     def begin(self) -> None:
-        """Let the tables that play by themselves go on."""
+        """Continue the tables that play by themselves."""
         self.start(self._sweep())
         self.start(self.notifier.run())
 
@@ -119,7 +119,7 @@ class TableRegistry:
         await self.store.close()
 
     def say_goodbye(self) -> None:
-        """Nobody new comes in, and everybody is told to come back later."""
+        """Accept nobody new, and tell everybody to reconnect later."""
         self.is_closing = True
         for runner in self.loaded.values():
             runner.dismiss_all(Bye("going_away"))
@@ -199,7 +199,7 @@ class TableRegistry:
         return await self.background.do(lane_of(lines), lambda: read_table(stored, passed))
 
     def sheet_of(self, stored: StoredSheet) -> TableSheet:
-        """A sheet that was found in a list; one that is damaged spoils nothing but itself."""
+        """A sheet that was found in a list; a damaged one affects no other."""
         try:
             return read_sheet(stored)
         except msgspec.MsgspecError as cause:
@@ -256,7 +256,7 @@ class TableRegistry:
         await self.store.append(sheet.table, StoredEntry(last, lines, now), finished.stored(now), whole=True)
         return await self.find(sheet.table)
 
-    # ---- What moves by itself
+    # ---- Bots and clocks
 
     def count_fallbacks(self) -> None:
         """Bring the number of choices that a bot failed to make up to date."""

@@ -41,6 +41,6 @@ class RealTime:
 
 
 async def pause(clock: Time, seconds: float) -> None:
-    """Let so many seconds go by."""
+    """Sleep for that many seconds."""
     if seconds > 0:
         await clock.wait(asyncio.Event(), seconds)

@@ -8,7 +8,7 @@ import hmac
 import secrets
 from collections.abc import Callable
 
-Chance = Callable[[int], bytes]  # so many bytes of true chance; tests give their own
+Chance = Callable[[int], bytes]  # that many random bytes; tests pass their own
 
 TOKEN_BYTES = 32
 ID_ALPHABET = "abcdefghijklmnopqrstuvwxyz234567"
@@ -23,7 +23,7 @@ def make_token(chance: Chance = true_chance) -> str:
 
 
 def hash_token(token: str) -> str:
-    """What is kept of a token. It is long and random, so a plain hash cannot be guessed backwards."""
+    """The stored hash of a token. Tokens are long and random, so a plain hash cannot be inverted by guessing."""
     return hashlib.sha256(token.encode()).hexdigest()
 
 

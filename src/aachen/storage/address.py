@@ -1,4 +1,4 @@
-"""Where a PostgreSQL database is, how to get there, and how to say so without its password."""
+"""The address of a PostgreSQL database, connecting to it, and printing it without its password."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ NOT_PERMITTED: Final = (
 
 
 class Address:
-    """A database by its URL; only `shown` is fit for eyes."""
+    """A database by its URL; only `shown` may be printed."""
 
     def __init__(self, url: str, patience: float = 10.0) -> None:
         self._url = url

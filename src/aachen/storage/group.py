@@ -60,7 +60,7 @@ class GroupWriter:
         await asker
 
     async def close(self) -> None:
-        """Store what waits, then let go of the file."""
+        """Store what waits, then close the file."""
         if not self._closed:
             self._closed = True
             self._jobs.put(None)

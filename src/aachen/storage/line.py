@@ -16,7 +16,7 @@ from aachen.storage.address import Address
 from aachen.storage.store import EVERYTHING, Elsewhere, Notice, StoreFailed
 from aachen.storage.together import AWAY, CHANNEL
 
-HEARTBEAT: Final = 5.0  # seconds between two signs of life
+HEARTBEAT: Final = 5.0  # seconds between two heartbeats
 LEASE: Final = 15.0  # seconds after the last one until others may take the leases
 FIRST_PAUSE: Final = 0.1
 LONGEST_PAUSE: Final = 5.0
@@ -71,13 +71,13 @@ class Line:
         self._keeper: asyncio.Task[None] | None = None
 
     async def open(self, notice: Notice) -> None:
-        """Connect and listen; from now on the line mends itself."""
+        """Connect and listen; from now on the line reconnects automatically."""
         self._notice = notice
         await self._connect()
         self._keeper = asyncio.create_task(self._keep())
 
     async def close(self) -> None:
-        """Hang up: other servers may drive the tables."""
+        """Disconnect: other servers may drive the tables."""
         if self._keeper is not None:
             self._keeper.cancel()
             with suppress(asyncio.CancelledError):
@@ -120,7 +120,7 @@ class Line:
         await connection.execute("SELECT pg_advisory_lock($1::int, $2::int)", SPACE, self._server)
 
     def _lose(self, connection: Any) -> None:
-        """At once, not when somebody looks: who has no line drives no table."""
+        """Immediately, not at the next check: a server without a line drives no table."""
         if self._connection is connection:
             self._connection = None
             self._held.clear()

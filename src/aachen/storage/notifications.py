@@ -1,4 +1,4 @@
-"""Who wants to be notified of what, and the outbox: messages that wait to be sent, written together with the move.
+"""Subscriptions and the outbox: messages that wait to be sent, written together with the move.
 
 A message belongs to one subscription and one event, so that there is never more than one of each.
 A server claims what is due for a while and sends it; what it does not settle in time another one may claim.

@@ -25,7 +25,7 @@ BACKUP: Final = "backup"  # in a backup file only: when and from what it was mad
 
 ERASED: Final = b""  # the body of a chat message that was removed; its number stays taken
 
-Advance = Callable[[int, int], None]  # so much is done, of so much
+Advance = Callable[[int, int], None]  # progress: done, total
 
 
 @dataclass(slots=True)
@@ -45,7 +45,7 @@ class Edit:
 class OperatorStore(Protocol):
     """A database as an operator's command sees it; `StoreFailed`, `Conflict` and `Gap` as in `Store`."""
 
-    shown: str  # where it is, fit for eyes
+    shown: str  # where it is, without its password
 
     @property
     def notifications(self) -> NotificationStore:
@@ -55,7 +55,7 @@ class OperatorStore(Protocol):
         """Connect; a command that only reads leaves an older schema as it is."""
 
     async def close(self) -> None:
-        """Let go."""
+        """Close the database."""
 
     async def count(self) -> int:
         """How many tables there are."""

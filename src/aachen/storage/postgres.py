@@ -220,7 +220,7 @@ class PostgresStore:
         await self._writer.write(table, both)
 
     async def talk(self, table: str, chat: StoredChat) -> None:
-        """Something said."""
+        """Add a chat message."""
         check_known(table)
         command = """INSERT INTO chat SELECT id, $2, $3, $4 FROM sheet WHERE id = $1 ON CONFLICT DO NOTHING"""
         insert = expecting_one(command, table, chat.number, chat.body, chat.at)
@@ -297,7 +297,7 @@ class PostgresStore:
 
 
 async def migrate(connection: Any, address: Address) -> None:
-    """Lead the schema forward to what this program knows."""
+    """Migrate the schema to the newest version."""
     await connection.execute("CREATE TABLE IF NOT EXISTS schema (version bigint NOT NULL)")
     version = await connection.fetchval("SELECT version FROM schema") or 0
     if version > len(STEPS):
@@ -311,7 +311,7 @@ async def migrate(connection: Any, address: Address) -> None:
 
 
 async def is_stuck(closing: Awaitable[None]) -> bool:
-    """Whether a polite goodbye found no answer."""
+    """Whether closing the connection got no answer."""
     try:
         await asyncio.wait_for(closing, 2)
     except AWAY:
@@ -358,7 +358,7 @@ async def entries(reader: Any, table: str, first: int = -1) -> list[StoredEntry]
 
 
 async def chats(reader: Any, table: str, most: int | None, first: int = 0) -> list[StoredChat]:
-    """The last of what was said at a table, from this number on, in its order."""
+    """The latest chat messages of a table, from this number on, in order."""
     question = (
         "SELECT number, body, at FROM chat WHERE id = $1 AND number >= $2 ORDER BY number DESC LIMIT $3"
     )

@@ -84,7 +84,7 @@ class PostgresOperator:
             raise self._address.fault(fault) from None
 
     async def close(self) -> None:
-        """Hang up."""
+        """Disconnect."""
         connection, self._connection = self._connection, None
         if connection is not None:
             connection.terminate()

@@ -164,7 +164,7 @@ class SqliteStore:
         return writer
 
     async def close(self) -> None:
-        """Finish what was acknowledged and let go of the file."""
+        """Finish what was acknowledged and close the file."""
         reader, self._reader = self._reader, None
         if self._writer is not None:
             await self._writer.close()
@@ -251,7 +251,7 @@ class SqliteStore:
         await self._write(with_news(news, on_top, insert, *change))
 
     async def talk(self, table: str, chat: StoredChat) -> None:
-        """Something said."""
+        """Add a chat message."""
         check_known(table)
         row = (chat.number, chat.body, chat.at, table)
         insert = inserting("INSERT INTO chat SELECT id, ?, ?, ? FROM sheet WHERE id = ?", row)
@@ -341,7 +341,7 @@ class SqliteStore:
         """There is no other server to tell."""
 
     async def presence(self, table: str) -> Elsewhere:
-        """Nobody is anywhere else."""
+        """Nobody is at another server."""
         return Elsewhere()
 
     async def drive(self, table: str) -> bool:
@@ -376,7 +376,7 @@ def check_is_ours(connection: sqlite3.Connection, path: Path) -> None:
 
 
 def migrate(connection: sqlite3.Connection, path: Path) -> None:
-    """Lead the schema forward to what this program knows, all steps or none."""
+    """Migrate the schema to the newest version, all steps or none."""
     connection.execute("BEGIN IMMEDIATE")
     try:
         connection.execute("CREATE TABLE IF NOT EXISTS schema (version INTEGER NOT NULL)")

@@ -12,7 +12,7 @@ from typing import Final
 from aachen.core.errors import BadInput, bad
 from aachen.storage.store import StoreDamaged, StoreFailed
 
-MAGIC: Final = b"SQLite format 3\0"  # how every such file begins
+MAGIC: Final = b"SQLite format 3\0"  # the header of every such file
 PRIVATE: Final = 0o600
 LEAST_SQLITE = (3, 35, 0)  # of March 2021; nothing older is tested
 
@@ -37,7 +37,7 @@ def is_damage(fault: sqlite3.Error) -> bool:
 
 
 def as_failure(fault: sqlite3.Error) -> StoreFailed:
-    """What the asker is told of it."""
+    """The error that is reported."""
     return (StoreDamaged if is_damage(fault) else StoreFailed)(str(fault))
 
 

@@ -90,7 +90,7 @@ class SqliteOperator:
         return self._path.with_name(f"{self._path.name}.lock")
 
     async def close(self) -> None:
-        """Let go of the file."""
+        """Close the file."""
         connection, self._connection = self._connection, None
         if connection is not None:
             connection.close()
@@ -346,7 +346,7 @@ def schema_of(connection: sqlite3.Connection) -> int:
 
 
 def one(connection: sqlite3.Connection, question: str) -> Any:
-    """The only answer to a question."""
+    """The single value of a query."""
     return connection.execute(question).fetchone()[0]
 
 

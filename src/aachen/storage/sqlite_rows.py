@@ -94,7 +94,7 @@ def entries(reader: sqlite3.Connection, table: str, first: int = -1) -> list[Sto
 
 
 def chats(reader: sqlite3.Connection, table: str, most: int, first: int = 0) -> list[StoredChat]:
-    """The last of what was said at a table, from this number on, in its order."""
+    """The latest chat messages of a table, from this number on, in order."""
     question = "SELECT number, body, at FROM chat WHERE id = ? AND number >= ? ORDER BY number DESC LIMIT ?"
     rows = reader.execute(question, (table, first, most)).fetchall()
     return [StoredChat(number, body, at) for number, body, at in reversed(rows)]

@@ -1,4 +1,4 @@
-"""What a store promises: what it has acknowledged is durable, and an entry is stored on top of the one before it.
+"""The guarantees of a store: acknowledged writes are durable, and an entry is stored only after its predecessor.
 
 A table is three things: its sheet (seats, policy, state; it changes, with a version), its log (lines that are only added),
 and its talk (chat, only added).
@@ -25,7 +25,7 @@ LONGEST_ID: Final = 64
 
 
 class Conflict(Exception):
-    """Somebody was quicker: the entry has been written, or the sheet changed, by another hand."""
+    """Somebody was quicker: another writer has stored the entry or changed the sheet."""
 
 
 class Gap(Conflict):
@@ -66,7 +66,7 @@ class StoredEntry:
 
 @dataclass(slots=True)
 class StoredChat:
-    """Something said at a table."""
+    """A chat message at a table."""
 
     number: int
     body: bytes
@@ -75,7 +75,7 @@ class StoredChat:
 
 @dataclass(slots=True)
 class StoredTable:
-    """A table as a server needs it to go on."""
+    """The stored data that a server needs to continue a table."""
 
     sheet: StoredSheet
     entries: list[StoredEntry] = field(default_factory=list)

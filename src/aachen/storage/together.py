@@ -90,7 +90,7 @@ class TogetherWriter:
         self._task = asyncio.create_task(self._run())
 
     async def close(self) -> None:
-        """Store what waits, then hang up."""
+        """Store what waits, then disconnect."""
         task, self._task = self._task, None
         if task is not None:
             self._jobs.put_nowait(None)

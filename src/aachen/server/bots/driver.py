@@ -60,7 +60,7 @@ async def _all(runner: TableRunner, bots: Bots, seats: list[int], last: float) -
 
 
 async def _course(runner: TableRunner, bots: Bots, seat: int) -> list[Plain]:
-    """What the bot of a seat means to do."""
+    """The course of a seat's bot."""
     table, sheet = runner.table, runner.table.sheet
     body = sheet.seats[seat]
     level = body.level or sheet.policy.stand_in

@@ -28,8 +28,8 @@ NICE: dict[Lane, int] = {
     "quick": 2,
     "brisk": 6,
     "deep": 12,
-}  # tables come before thoughts, short thoughts before long
-QUICK = "greedy"  # who answers when a bot does not
+}  # priorities: tables before bots, short computations before long ones
+QUICK = "greedy"  # the bot that answers when another one does not
 MOST_WAITING = 2_000
 RESERVE = 0.25  # of the patience is kept for the quick bot …
 MOST_RESERVE = 2.0  # … but no more seconds than this
@@ -87,7 +87,7 @@ class BotPool:
             while len(queue):
                 (await queue.get()).fail("closing")
 
-    # ---- What may be asked
+    # ---- Requests
 
     async def course(self, request: BotRequest) -> list[Plain]:
         """What a bot of that level does now, one of the offers, and what it would do next, until it learns something.
@@ -98,7 +98,7 @@ class BotPool:
         return [request.offers[0].copy()] if found is None else found
 
     async def thought(self, request: BotRequest) -> Thought | None:
-        """What a bot would do in a person's place and why, from that person's view; None if no bot answers in time."""
+        """What a bot would do in a player's place and why, from that player's view; None if no bot answers in time."""
         return await self._answer(request, _thought)
 
     async def chances(self, request: AnalysisRequest) -> list[Evaluated] | None:
@@ -153,7 +153,7 @@ class BotPool:
             queue.forget(job)
 
 
-# ---- What an answer must be ----------------------------------------------------------------------
+# ---- Checking answers -------------------------------------------------------------------------
 
 Found = TypeVar("Found")
 Read = Callable[[object, list[Plain]], Found]

@@ -30,7 +30,7 @@ class QueuedRequest:
     request: BotRequest | AnalysisRequest
     deadline: float
     answer: asyncio.Future[object]
-    address: str = field(default_factory=ADDRESS.get)  # whose seconds it uses up
+    address: str = field(default_factory=ADDRESS.get)  # the address whose seconds it uses
 
     @property
     def table(self) -> str:
@@ -38,7 +38,7 @@ class QueuedRequest:
         return self.request.turn or self.request.table
 
     def fail(self, kind: str) -> None:
-        """Tell the asker that there is no answer."""
+        """Report that there is no answer."""
         if not self.answer.done():
             self.answer.set_exception(NoAnswer(kind))
 
@@ -64,7 +64,7 @@ class FairQueue:
         return self._waiting.total()
 
     async def put(self, job: QueuedRequest) -> None:
-        """Line up; when too many wait already, the job fails at once."""
+        """Enter the queue; if it is full, the job fails at once."""
         if len(self) >= self.most or (job.address and self._waiting[job.address] >= self.most_of_address):
             raise NoAnswer("too_many_waiting")
         async with self._news:

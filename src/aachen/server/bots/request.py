@@ -93,7 +93,7 @@ class BotStats:
 
 
 class Bots(Protocol):
-    """Whoever lets bots think: they are handed a seat's view and nothing else of the game."""
+    """The interface for running bots: they get only a seat's view of the game."""
 
     stats: BotStats
 

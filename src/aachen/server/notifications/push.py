@@ -32,7 +32,7 @@ def encode(data: bytes) -> str:
 
 
 def decode(text: str) -> bytes:
-    """What such base64 stands for."""
+    """The bytes of such base64."""
     return base64.urlsafe_b64decode(text + "=" * (-len(text) % 4))
 
 

@@ -38,7 +38,7 @@ RESERVE = 45.0  # seconds before its end in which nothing more is begun
 PAUSES = (60, 300, 1_800, 7_200, 21_600, 43_200)  # seconds after so many failures
 LONGEST_PAUSE = 86_400
 GIVE_UP = 3 * 86_400_000  # milliseconds of failures until a subscription is switched off
-SEEN = ("turn", "reminder", "begin", "end", "time_out")  # not sent to whoever has a page open
+SEEN = ("turn", "reminder", "begin", "end", "time_out")  # not sent to those who have a page open
 PUSH_SECONDS = 259_200  # that a push service keeps a message at the most
 
 
@@ -308,7 +308,7 @@ class NotificationSender:
         return not fault.is_ours and (fault.is_final or now - since >= GIVE_UP)
 
     async def _switched_off(self, batch: Batch, fault: SendingError, now: int) -> None:
-        """Tell the owner by the other channels of the seat; a browser that is gone is gone everywhere."""
+        """Inform the owner through the seat's other channels; a browser that is gone is removed everywhere."""
         stored = batch.stored
         journal.note("notifications_off", table=stored.table, kind=stored.channel, reason=fault.reason)
         if stored.channel == "push" and fault.reason == "gone":

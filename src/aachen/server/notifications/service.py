@@ -33,7 +33,7 @@ from aachen.server.tables import TableRegistry
 from aachen.server.tokens import make_token
 from aachen.storage.notifications import FEED, TABLE, Report, StoredSubscription
 
-WRONG_CODES = 10  # until an address is forgotten
+WRONG_CODES = 10  # until an unconfirmed address is deleted
 WEBHOOKS: list[m.WebhookKind] = ["discord", "slack", "matrix", "ntfy", "json"]
 
 
@@ -248,7 +248,7 @@ def failed_fault(failed: SendingError) -> BadInput:
 
 
 async def unsubscribe(tables: TableRegistry, name: str) -> None:
-    """Whoever has the link of a mail wants no more of them."""
+    """The link in a mail was used to unsubscribe."""
     stored = await tables.store.notifications.subscription(name)
     if stored is not None and stored.channel == "mail":
         await tables.store.notifications.unsubscribe([name])

@@ -21,7 +21,7 @@ from aachen.storage.store import StoreDamaged, StoredSheet, StoredTable, StoreFa
 
 @dataclass(slots=True)
 class Examined:
-    """What was found out about one table."""
+    """The result for one table."""
 
     table: str
     verdict: Literal["sound", "read_only", "unreadable"]
@@ -77,7 +77,7 @@ def examined(stored: StoredTable) -> Examined:
         return Examined(name, "unreadable", wrong.faults)
     except (msgspec.MsgspecError, ValueError) as wrong:
         return Examined(name, "unreadable", [Fault("row_unreadable", "", {"reason": str(wrong)})])
-    except Exception as bug:  # whatever else it is, this table cannot be opened
+    except Exception as bug:  # whatever the cause, this table cannot be opened
         return Examined(name, "unreadable", [Fault("row_unreadable", "", {"reason": repr(bug)})])
     return Examined(name, "read_only" if sheet.is_read_only() else "sound")
 

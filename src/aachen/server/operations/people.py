@@ -22,7 +22,7 @@ MOST_TRIES = 5  # at a table that a server changes meanwhile
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Who is meant: everybody of a name, or whoever holds a seat's token."""
+    """The person in question: everybody with a name, or the holder of a seat's token."""
 
     name: str | None = None
     token: str | None = None
@@ -42,7 +42,7 @@ class Person:
 
 @dataclass(slots=True)
 class Trace:
-    """What one table knows of a person."""
+    """What one table stores about a person."""
 
     stored: StoredTable
     sheet: TableSheet

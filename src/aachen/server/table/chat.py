@@ -1,4 +1,4 @@
-"""Chat at a table: words of one's own, or a phrase that everybody reads in their language."""
+"""Chat at a table: free text, or a phrase that everybody reads in their language."""
 
 from __future__ import annotations
 

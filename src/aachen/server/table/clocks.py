@@ -13,7 +13,7 @@ import msgspec
 from aachen.core.contract import TABLE, Position
 from aachen.server.messages import Clocks, ClockWish
 
-A_MOMENT = 0.001  # seconds that are no time at all
+A_MOMENT = 0.001  # seconds that count as zero
 LEAST_BACK = 10.0  # seconds that somebody has at least who takes a seat in the middle of a game
 
 
@@ -39,7 +39,7 @@ class Bank:
         return other
 
     def settle(self, now: float) -> None:
-        """What has passed since the last count is gone."""
+        """Deduct the time since the last count."""
         for seat in self.running:
             self.left[seat] = max(0.0, self.left[seat] - (now - self.since))
         self.since = now

@@ -46,7 +46,7 @@ from aachen.storage.store import StoredEntry
 
 
 def check_level(level: str | None, usual: str, known: Collection[str], where: str = "level") -> str:
-    """A level that there is."""
+    """An existing level."""
     if level is None:
         return usual
     if level not in known:
@@ -118,7 +118,7 @@ def _open_seat(table: TableState, sheet: TableSheet, wish: str | None, now: Now)
 
 
 def decide_seat_change(table: TableState, command: ChangeSeat, now: Now, luck: Chance) -> Change:
-    """Do what is wished with a seat; the answer is the new token, if one was made."""
+    """Change a seat as requested; the answer is the new token, if one was made."""
     wish = command.wish
     new = make_token(luck) if wish.do == "link" else None
 
@@ -195,7 +195,7 @@ def _let_bot(body: SeatBody, level: str) -> None:
 
 
 def _hand_over(body: SeatBody, name: str | None, new: str | None) -> None:
-    """Whoever has the new token has the seat."""
+    """Hand the seat over with a new token."""
     assert new is not None, "a token was made"
     if body.kind != "person":
         body.leave()

@@ -102,7 +102,7 @@ class TableSheet(Struct):
     renewals: list[LuckRenewal] = field(default_factory=list)
     version: int = field(default=1)
 
-    # ---- Who is who
+    # ---- Seats and tokens
 
     def names(self) -> list[str]:
         """The seats, in seat order."""
@@ -205,7 +205,7 @@ class TableSheet(Struct):
         message = SEED_DOMAIN + self.table.encode() + b" " + seat.encode()
         return int.from_bytes(hmac.digest(secret, message, "sha256")[:8], "big")
 
-    # ---- Keeping and telling
+    # ---- Storing and publishing
 
     def copy(self) -> TableSheet:
         """A sheet of its own."""

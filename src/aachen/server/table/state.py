@@ -62,7 +62,7 @@ class TableState:
         self.undo: UndoRequest | None = None
         self.is_retired = False  # another object of this table, or none, is in use now
 
-    # ---- What is true now
+    # ---- The current state
 
     @property
     def id(self) -> str:
@@ -125,7 +125,7 @@ class TableState:
     # ---- Adopting what this server has stored
 
     def adopt(self, change: Change, now: Now) -> list[Note]:
-        """Make a stored change true; what has to be sent because of it."""
+        """Apply a stored change; what has to be sent because of it."""
         notes: list[Note] = []
         if change.bank is not None:
             self.bank = change.bank

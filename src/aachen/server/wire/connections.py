@@ -24,7 +24,7 @@ from aachen.server.rate_limit import RateLimiter
 from aachen.server.settings import SEND_SECONDS
 
 RESERVE = 100  # file descriptors kept for the store, the bots and files
-SWEEP = 1.0  # seconds between two looks at who is late
+SWEEP = 1.0  # seconds between two checks for late connections
 NOTED_EVERY = 10.0  # seconds between two notes of the same kind in the journal
 FULL = (
     b"HTTP/1.1 %d %s\r\nRetry-After: 5\r\nContent-Type: text/plain\r\n"
@@ -72,7 +72,7 @@ class ConnectionLimits:
         return len(self._open)
 
     def admit(self, new: BoundedProtocol, host: str) -> bytes | None:
-        """Let a connection in; else what it is told. A full server drops who has said nothing for longest."""
+        """Accept a connection, or return the refusal. A full server drops the connection that was silent longest."""
         self._start_sweeping()
         address = "" if self._is_proxy(host) else address_key(host)
         if self._numbers[address] >= self.limits.connections_of_address or len(self._open) >= self.most:
@@ -130,7 +130,7 @@ class ConnectionLimits:
         self.forget(late)
         late.transport.abort()
 
-    # ---- Who is late
+    # ---- Late connections
 
     def _start_sweeping(self) -> None:
         if not self._is_sweeping:
@@ -180,7 +180,7 @@ class ConnectionLimits:
         self._tell()
 
     def _tell(self) -> None:
-        """One line in the journal for many connections."""
+        """Write one line in the journal for many connections."""
         if self._refused and self._clock() - self._noted_at >= NOTED_EVERY:
             for limit, number in self._refused.items():
                 journal.warn("connections_refused", kind=limit, count=number)

@@ -22,7 +22,7 @@ from aachen.server.limits import OverLimitError
 from aachen.server.settings import BODY_SECONDS
 from aachen.server.wire.responses import refuse, refuse_over
 
-# Scripts, styles, pictures and talk: from us alone.
+# Scripts, styles, pictures and connections: only from this server.
 CONTENT_POLICY = "; ".join(
     (
         "default-src 'none'",
@@ -89,7 +89,7 @@ class Guard:
         self.is_banned = is_banned
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Let in, or turn away."""
+        """Accept or refuse."""
         if scope["type"] == "lifespan":
             await self.app(scope, receive, send)
             return
@@ -110,7 +110,7 @@ class Guard:
             await _turn_away(receive, send)
 
     def _refusal(self, scope: Scope, headers: Headers, address: str) -> Response | None:
-        """Why this request or socket is not let in."""
+        """Why this request or socket is refused."""
         if self.is_banned(_host(scope)):
             return refuse(403, [Fault("address_banned")], headers)
         if self.hosts is not None and _name(headers.get("host", "")) not in self.hosts:
@@ -135,7 +135,7 @@ class Guard:
         self.budgets.foresee("record_bytes", address, float(length) if length.isdecimal() else 0.0)
 
     async def _slow_down(self, address: str) -> None:
-        """Who asks on and on though refused is answered later: each answer costs as much as the request."""
+        """Delay answers to clients that go on although refused: each answer costs as much as the request."""
         owed = self.budgets.charge("refusals", address, 1.0)
         if owed > 0:
             await asyncio.sleep(min(owed, MOST_SLOW))
@@ -230,7 +230,7 @@ def _replayed(body: bytes, receive: Receive) -> Receive:
 
 
 def _with_headers(scope: Scope, send: Send) -> Send:
-    """What browsers are told with every answer."""
+    """The security headers of every answer."""
 
     async def sending(message: Message) -> None:
         if message["type"] == "http.response.start":

@@ -30,7 +30,7 @@ A_MESSAGE = 0.0005  # seconds of the event loop that a message takes at least
 
 
 class ClientLine(Protocol):
-    """The way back to the client."""
+    """The connection to the client."""
 
     def tell(self, message: m.FromServer) -> None:
         """Queue a message."""

@@ -84,10 +84,10 @@ class Connection:
         """Whether this viewer came with the host's token."""
         return self.who.is_host
 
-    # ---- Coming and going
+    # ---- Connecting and disconnecting
 
     async def serve(self) -> None:
-        """From hello to goodbye."""
+        """The life of the socket, from hello to bye."""
         await self.socket.accept(_subprotocol(self.socket))
         tasks: list[asyncio.Future[None]] = []
         code = 0
@@ -143,7 +143,7 @@ class Connection:
         return hello
 
     def _check(self, hello: Hello) -> None:
-        """Whether this viewer may look here, and is not one too many."""
+        """Whether this viewer may look here, and is within the limit."""
         table = self.runner.table
         who = identify(table.sheet, hello.token)
         check_enter(table.sheet, who)
@@ -178,7 +178,7 @@ class Connection:
         return None if eyes is None else sheet.number(eyes)
 
     def _catch_up_chat(self) -> None:
-        """Send what was said, and what is being asked."""
+        """Send the latest chat, and an open request for consent."""
         table = self.runner.table
         said = [each for each in table.chat if not is_erased(each)]
         for each in said[-CHAT_AT_HELLO:]:
@@ -207,7 +207,7 @@ class Connection:
                 async with asyncio.timeout(CLOSE_SECONDS):
                     await self.socket.close(code)
 
-    # ---- Hearing
+    # ---- Receiving
 
     async def hear(self) -> str:
         """The next message as text."""
@@ -237,7 +237,7 @@ class Connection:
                 text = await self.hear()
                 if not self.is_dismissed:
                     await handle(self._session, text)
-                await asyncio.sleep(0)  # more may have come already: others get their turn first
+                await asyncio.sleep(0)  # more messages may have arrived already: let others run first
         except asyncio.CancelledError:
             if not sender.done():
                 raise
