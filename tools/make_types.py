@@ -2,18 +2,21 @@
 
 The server's messages (`aachen.server.messages`) become `web/src/lib/messages.ts`.
 The keys of the sentences that the page may say become `message_keys.ts`, in `lib` and in the folder of each game.
+The view of each game (`aachen.titles.GAME.view_types`), its actions and the kinds of its events become `contract.ts`.
 
 `make_types.py` writes the files; `make_types.py --check` says whether the committed ones are up to date.
 """
 
 from __future__ import annotations
 
+import ast
+import importlib
 import inspect
 import json
 import sys
 from pathlib import Path
 from types import ModuleType
-from typing import Any
+from typing import Any, Literal, get_args, get_origin, is_typeddict
 
 import msgspec
 
@@ -57,6 +60,15 @@ declare module '$lib/message_keys' {{
 export {{}}
 """
 
+CONTRACT_HEAD = """\
+/** The view, the actions and the events of one game. Written by tools/make_types.py from its Python types. */
+
+import type {{ View }} from '$lib/game'
+import type {{ Outcome }} from '$lib/wording'
+{aliases}"""
+OF_EVERY_VIEW = frozenset({"viewer", "to_act"})  # which the page types for all games
+NUMBERS = frozenset({"disc", "steps", "number"})  # parts of actions that are numbers; all others are names
+
 Schema = dict[str, Any]
 
 
@@ -83,6 +95,7 @@ def files() -> dict[Path, str]:
     texts = {PAGE / "lib" / "messages.ts": typescript(), PAGE / "lib" / "message_keys.ts": common_keys()}
     for game in games():
         texts[PAGE / "games" / game / "message_keys.ts"] = keys_of(game)
+        texts[PAGE / "games" / game / "contract.ts"] = contract_of(game)
     return texts
 
 
@@ -123,6 +136,77 @@ def typescript() -> str:
     ]
     parts += [union("ClientMessage"), union("ServerMessage")]
     return "\n".join(parts)
+
+
+def contract_of(game: str) -> str:
+    """What the server sends and takes of one game."""
+    types = importlib.import_module(f"aachen.titles.{game}.view_types")
+    actions = importlib.import_module(f"aachen.games.{game}.actions")
+    title = types.VIEW.__name__.removesuffix("View")
+    literals = {name: value for name, value in vars(types).items() if get_origin(value) is Literal}
+    aliases = "".join(f"\nexport type {name} = {one_of(get_args(value))}" for name, value in literals.items())
+    kinds = [kind for kind in vars(types).values() if is_typeddict(kind)]
+    _, components = msgspec.json.schema_components([types.VIEW])
+    parts = [CONTRACT_HEAD.format(aliases=aliases + "\n" if aliases else "")]
+    unions = {one_of(tuple(sorted(get_args(value)))): name for name, value in literals.items()}
+    for kind in dict.fromkeys(kinds):
+        text = shape(kind, components[kind.__name__], kind is types.VIEW, f"{title}Action")
+        for union_text, name in unions.items():
+            text = text.replace(f"({union_text})", name).replace(union_text, name)
+        parts.append(text)
+    parts.append(f"export type {title}Action =\n{action_types(actions.PARTS, set(literals))}\n")
+    parts.append(f"export type {title}EventKind =\n{members(event_kinds(SOURCES / 'games' / game), '  ')}\n")
+    return "\n".join(parts)
+
+
+def shape(kind: type, schema: Schema, is_view: bool, action: str) -> str:
+    """One part of a view, or the view itself; what is any object in it is an action, or the outcome."""
+    needed = set(schema.get("required", ()))
+    story = (inspect.getdoc(kind) or "").splitlines()
+    lines = (
+        ["/**", *(f" * {line}".rstrip() for line in story), " */"] if story[1:] else [f"/** {story[0]} */"]
+    )
+    lines.append(f"export interface {kind.__name__}{' extends View' if is_view else ''} {{")
+    for key in kind.__annotations__:
+        field = schema["properties"][key]
+        if is_view and key in OF_EVERY_VIEW:
+            continue
+        kind_of_field = "Outcome" if key == "outcome" else typed(field).replace("Plain", action)
+        lines.append(f"  readonly {key}{'' if key in needed else '?'}: {kind_of_field}")
+    return "\n".join([*lines, "}", ""])
+
+
+def action_types(actions: dict[str, tuple[tuple[str, str], ...]], named: set[str]) -> str:
+    """Every action with its parts, told apart by `do`."""
+    texts = []
+    for do, parts in actions.items():
+        fields = "".join(f"; readonly {key}: {part_type(what, named)}" for key, what in parts)
+        texts.append(f"  | {{ readonly do: '{do}'{fields} }}")
+    return "\n".join(texts)
+
+
+def part_type(what: str, named: set[str]) -> str:
+    """What the part of an action is."""
+    if what.capitalize() in named:
+        return what.capitalize()
+    return "number" if what in NUMBERS else "readonly string[]" if what == "tiles" else "string"
+
+
+def event_kinds(folder: Path) -> list[str]:
+    """The kinds of all events that a game tells."""
+    found = set()
+    for path in folder.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Event":
+                found |= {
+                    str(each.value) for each in ast.walk(node.args[0]) if isinstance(each, ast.Constant)
+                }
+    return sorted(found)
+
+
+def one_of(values: tuple[object, ...]) -> str:
+    """One of a few values."""
+    return " | ".join(literal(value) for value in values)
 
 
 def defined_in(module: ModuleType) -> list[type]:
@@ -175,7 +259,7 @@ def typed(schema: Schema) -> str:
     if "anyOf" in schema:
         return " | ".join(typed(each) for each in schema["anyOf"])
     if "enum" in schema:
-        return " | ".join(literal(each) for each in schema["enum"])
+        return one_of(tuple(schema["enum"]))
     return plain(schema)
 
 

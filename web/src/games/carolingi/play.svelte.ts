@@ -30,7 +30,7 @@ import { isSkip, lossOf, type Loss } from './logic/finishing'
 import { meant } from './logic/meant'
 import { DARK, type Lights } from './map/lights'
 import { neighboursOf, type Chart } from './map/chart'
-import type { CarolingiView, LandView } from './types'
+import type { CarolingiAction, CarolingiView, LandView } from './types'
 
 // When a step can be taken back before it is sent: what is sealed can be changed anyway.
 const STEPS = new Set(['acting', 'starving'])
@@ -243,7 +243,7 @@ export class Play {
   }
 
   /** Ask the rules why something cannot be done. */
-  async askWhy(action: Action, spot: Spot | null = null): Promise<void> {
+  async askWhy(action: CarolingiAction, spot: Spot | null = null): Promise<void> {
     const refusal = await this.table.why(action)
     if (!refusal) return
     this.whyNot = { refusal, spot }

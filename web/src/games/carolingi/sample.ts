@@ -32,6 +32,8 @@ export function victory(changed: Partial<VictoryView> = {}): VictoryView {
 export function sample(changed: Partial<CarolingiView> = {}): CarolingiView {
   return {
     game: 'carolingi',
+    board: '',
+    line: '',
     viewer: 'red',
     seats: ['red', 'blue'],
     year: 830,

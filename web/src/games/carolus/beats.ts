@@ -3,7 +3,7 @@
 import type { GameEvent, SeatName, View } from '$lib/game'
 import type { Beat } from '$lib/stage'
 import { type Scene, sceneOf, type SceneRegion } from './scene'
-import type { CarolusView, Clan, CourtView, Counts, Forces, RegionName, RegionView, Side } from './view'
+import type { CarolusEventKind, CarolusView, Clan, RingCourtView, Counts, Forces, RegionName, RegionView, Side } from './view'
 
 /** The Emperor's move is played on the ring; everything else above it. */
 export type RingKind = 'walk' | 'count' | 'flip' | 'slide' | 'fuse'
@@ -80,7 +80,7 @@ export function beatsOf(from: View, to: View, events: readonly GameEvent[], own:
 export function viewAfter(view: CarolusView, event: GameEvent): CarolusView {
   const seat = String(event['seat'] ?? '')
   const clan = event['clan'] as Clan
-  switch (event.event) {
+  switch (event.event as CarolusEventKind) {
     case 'disc_laid':
       return laid(view, seat, Number(event['disc']))
     case 'paladin_to_court':
@@ -113,7 +113,7 @@ function laid(view: CarolusView, seat: SeatName, disc: number): CarolusView {
   return { ...lies, to_act: view.placing.filter((each) => lies.courts[each]?.disc === null).slice(0, 1) }
 }
 
-function withCourt(view: CarolusView, seat: SeatName, change: (court: CourtView) => CourtView): CarolusView {
+function withCourt(view: CarolusView, seat: SeatName, change: (court: RingCourtView) => RingCourtView): CarolusView {
   const court = view.courts[seat]
   return court ? { ...view, courts: { ...view.courts, [seat]: change(court) } } : view
 }

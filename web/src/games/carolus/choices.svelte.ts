@@ -4,7 +4,7 @@ import { failureOf } from '$lib/failure'
 import type { ActAnswer, Action, Refusal, TableModel } from '$lib/game'
 import { Hinting } from '$lib/hinting.svelte'
 import { say, type Sentence } from '$lib/settings.svelte'
-import { advance, type CarolusView, type Clan, crown, lay, type Place, put, type RegionName, stepsTo } from './view'
+import { advance, type CarolusAction, type CarolusView, type Clan, crown, lay, type Place, put, type RegionName, stepsTo } from './view'
 
 /** Why not, and beside which region it is said. */
 export interface Answer {
@@ -49,13 +49,13 @@ export class Choices {
     return live && !stage.isBusy && seat !== null && this.#view().to_act.includes(seat)
   }
 
-  isOffered(action: Action): boolean {
+  isOffered(action: CarolusAction): boolean {
     const { live, stage } = this.#table()
     return live && !stage.isBusy && this.offers.has(keyOf(action))
   }
 
   /** What Enter and the large button would do, or null. */
-  get ready(): Action | null {
+  get ready(): CarolusAction | null {
     const { phase } = this.#view()
     const picked = {
       laying: this.disc === null ? null : lay(this.disc),
@@ -146,7 +146,7 @@ export class Choices {
     if (this.ready !== null) await this.try(this.ready)
   }
 
-  async #pick(action: Action, again: boolean, keep: () => void): Promise<void> {
+  async #pick(action: CarolusAction, again: boolean, keep: () => void): Promise<void> {
     if (!this.isOffered(action)) return this.ask(action)
     if (again) return this.try(action)
     this.drop()
@@ -154,7 +154,7 @@ export class Choices {
   }
 
   /** Plays an offered action; asks why not otherwise. */
-  async try(action: Action, region: RegionName | null = null): Promise<void> {
+  async try(action: CarolusAction, region: RegionName | null = null): Promise<void> {
     if (this.busy) return
     if (!this.isOffered(action)) return this.ask(action, region)
     this.drop()
@@ -168,7 +168,7 @@ export class Choices {
   }
 
   /** Why an action is not possible; the server knows. */
-  async ask(action: Action, region: RegionName | null = null): Promise<void> {
+  async ask(action: CarolusAction, region: RegionName | null = null): Promise<void> {
     if (!this.#table().live) return
     const refusal = await this.#table().why(action)
     this.note = null

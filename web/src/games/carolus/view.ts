@@ -1,93 +1,25 @@
-/** The view of Carolus Magnus as the engine sends it: see docs/engine-protocol.md. */
+/** The view of Carolus Magnus, and what the page asks it: see docs/engine-protocol.md. */
 
-import type { Action, SeatName, View } from '$lib/game'
-import type { Outcome } from '$lib/wording'
+import type { SeatName } from '$lib/game'
+import type { CarolusAction, CarolusView, Clan, Counts, RingCourtView, RegionView, Side, SideView } from './contract'
 
-export const CLANS = ['red', 'blue', 'green', 'yellow', 'pink'] as const
-export type Clan = (typeof CLANS)[number]
-export type Side = 'white' | 'black' | 'grey'
+export type * from './contract'
+
+export const CLANS = ['red', 'blue', 'green', 'yellow', 'pink'] as const satisfies readonly Clan[]
 export type Face = Clan | 'crown'
-export type Phase = 'laying' | 'putting' | 'advancing' | 'crowning' | 'over'
-export type Ending = 'goal' | 'regions' | 'rounds'
 /** A region, called by the letter of its first territory clockwise. */
 export type RegionName = string
 export type Place = 'court' | RegionName
-export type Counts = { readonly [clan in Clan]?: number }
-export type Forces = { readonly [side in Side]?: number }
-
-export interface RegionView {
-  readonly region: RegionName
-  readonly territories: readonly string[]
-  readonly paladins: Counts
-  readonly castles: number
-  readonly owner: Side | null
-  readonly forces: Forces
-  readonly majority: Side | null
-  readonly emperor: boolean
-}
-
-/** What would happen where the Emperor may stop, as things stand. */
-export interface Stop {
-  readonly steps: number
-  readonly region: RegionName
-  readonly forces: Forces
-  readonly result: 'nothing' | 'held' | 'build' | 'conquer'
-  readonly side: Side | null
-  readonly castles: number
-  readonly joins: readonly RegionName[]
-  readonly regions: number
-  readonly ends: Ending | null
-}
-
-export interface CourtView {
-  readonly side: Side
-  readonly paladins: Counts
-  readonly emblems: readonly Clan[]
-  readonly reserve: Counts
-  readonly disc: number | null
-  readonly discs: readonly number[]
-  readonly discs_laid: readonly number[]
-}
-
-export interface VictoryView {
-  readonly castles: number
-  readonly left: number
-  readonly goal: number
-  readonly clans: number
-  readonly seats: readonly SeatName[]
-}
-
-export interface CarolusView extends View {
-  readonly phase: Phase
-  readonly seats: readonly SeatName[]
-  readonly sides: { readonly [side in Side]?: readonly SeatName[] }
-  readonly round: number
-  readonly last_round: number
-  readonly placing: readonly SeatName[]
-  readonly playing: readonly SeatName[]
-  readonly paladins_to_put: number
-  readonly crowns: number
-  readonly ending: Ending | null
-  readonly ring: readonly RegionView[]
-  readonly emperor: RegionName | null
-  readonly stops: readonly Stop[]
-  readonly emblems: { readonly [clan in Clan]: SeatName | null }
-  readonly centre: { readonly [clan in Clan]: number }
-  readonly courts: { readonly [seat: SeatName]: CourtView }
-  readonly victory: { readonly [side in Side]?: VictoryView }
-  /** Only when the game is over. */
-  readonly outcome?: Outcome
-}
 
 export function sidesOf(view: CarolusView): Side[] {
   return Object.keys(view.victory) as Side[]
 }
 
-export function victoryOf(view: CarolusView, side: Side): VictoryView {
+export function victoryOf(view: CarolusView, side: Side): SideView {
   return view.victory[side] ?? { castles: 0, left: 0, goal: 0, clans: 0, seats: [] }
 }
 
-export function courtOf(view: CarolusView, seat: SeatName): CourtView {
+export function courtOf(view: CarolusView, seat: SeatName): RingCourtView {
   return view.courts[seat] ?? { side: 'white', paladins: {}, emblems: [], reserve: {}, disc: null, discs: [], discs_laid: [] }
 }
 
@@ -131,7 +63,7 @@ export function paladinsOnLand(view: CarolusView, clan: Clan): number {
 
 // The actions, by their names
 
-export const lay = (disc: number): Action => ({ do: 'lay', disc })
-export const put = (clan: Clan, place: Place): Action => ({ do: 'put', clan, place })
-export const advance = (steps: number): Action => ({ do: 'advance', steps })
-export const crown = (clan: Clan): Action => ({ do: 'crown', clan })
+export const lay = (disc: number): CarolusAction => ({ do: 'lay', disc })
+export const put = (clan: Clan, place: Place): CarolusAction => ({ do: 'put', clan, place })
+export const advance = (steps: number): CarolusAction => ({ do: 'advance', steps })
+export const crown = (clan: Clan): CarolusAction => ({ do: 'crown', clan })

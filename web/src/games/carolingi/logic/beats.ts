@@ -2,7 +2,7 @@
 
 import type { GameEvent, View } from '$lib/game'
 import type { Beat } from '$lib/stage'
-import type { BySeat, CarolingiView, CardView, CourtView, LandView } from '../types'
+import type { BySeat, CarolingiEventKind, CarolingiView, CardView, CourtView, LandView } from '../types'
 
 /** How a piece of news is shown: a tile or card turns, pieces walk or appear, a court shines, a sentence is said. */
 export type Manner = 'tile' | 'card' | 'walk' | 'pop' | 'court' | 'note'
@@ -103,7 +103,7 @@ export function viewAfter(view: CarolingiView, event: GameEvent): CarolingiView 
   const land = String(event['land'] ?? event['card'] ?? '')
   const seat = String(event['seat'] ?? '')
   const number = Number(event['number'] ?? 1)
-  switch (event.event) {
+  switch (event.event as CarolingiEventKind) {
     case 'gang_placed':
     case 'gang_banished':
       return withLand(view, land, (now) => ({ ...now, gangs: now.gangs + 1 }))

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import type { Preview } from '$lib/game'
 import { land, sample } from '../sample'
-import type { LandView } from '../types'
+import type { CarolingiAction, LandView } from '../types'
 import { firstChoice, pointedAt, winningMarch } from './foresight'
 import { NOTHING_PICKED } from './gestures'
 
-const march = (followers: number) => ({ do: 'march', from: 'anjou', to: 'champagne', followers })
+const march = (followers: number): CarolingiAction => ({ do: 'march', from: 'anjou', to: 'champagne', followers })
 const MARCHES = [march(1), march(2), march(3)]
 const view = sample({ tile: 'move_troops', offers: MARCHES })
 const after = (lands: { [name: string]: LandView }): Preview => ({ events: [], complete: true, refusal: null, after: { lands } })

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { sample } from '../sample'
+import type { CarolingiAction } from '../types'
 import { chosen, meaning, nextSpots, NOTHING_PICKED, plainOffers, settled, touched, verbsOf } from './gestures'
 
-const march = (to: string, followers: number) => ({ do: 'march', from: 'anjou', to, followers })
-const MARCHES = [{ do: 'done' }, march('berry', 1), march('berry', 2), march('normandie', 1), march('normandie', 2)]
+const march = (to: string, followers: number): CarolingiAction => ({ do: 'march', from: 'anjou', to, followers })
+const MARCHES: readonly CarolingiAction[] = [{ do: 'done' }, march('berry', 1), march('berry', 2), march('normandie', 1), march('normandie', 2)]
 const view = sample({ tile: 'move_troops', offers: MARCHES })
 
 describe('a march', () => {

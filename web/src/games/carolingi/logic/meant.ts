@@ -1,14 +1,13 @@
 /** The action that a touch means although it is not offered: the server is asked why not. */
 
-import type { Action } from '$lib/game'
-import type { CarolingiView } from '../types'
+import type { CarolingiAction, CarolingiView } from '../types'
 import { kindOf, nameOf, type Spot } from './gestures'
 
 /** What the map tells about neighbours, so that a march that cannot begin has somewhere to go. */
 export type Neighbours = (land: string) => readonly string[]
 
 /** The action a touch means at this moment; null where a touch asks for nothing. */
-export function meant(view: CarolingiView, spot: Spot, picked: readonly Spot[], neighbours: Neighbours): Action | null {
+export function meant(view: CarolingiView, spot: Spot, picked: readonly Spot[], neighbours: Neighbours): CarolingiAction | null {
   if (view.viewer === null || !view.to_act.includes(view.viewer)) return null
   const name = nameOf(spot)
   switch (kindOf(spot)) {
@@ -27,17 +26,17 @@ export function meant(view: CarolingiView, spot: Spot, picked: readonly Spot[], 
   }
 }
 
-function has(view: CarolingiView, verb: string): boolean {
+function has(view: CarolingiView, verb: CarolingiAction['do']): boolean {
   return (view.offers ?? []).some((offer) => offer.do === verb)
 }
 
-function onLand(view: CarolingiView, land: string, picked: readonly Spot[], neighbours: Neighbours): Action | null {
+function onLand(view: CarolingiView, land: string, picked: readonly Spot[], neighbours: Neighbours): CarolingiAction | null {
   if (view.phase === 'founding') return land === view.founding?.card ? { do: 'occupy' } : { do: 'join', land }
   if (view.phase === 'acting') return withTile(view, land, picked, neighbours)
   return view.phase === 'starving' ? { do: 'fight', land } : null
 }
 
-function withTile(view: CarolingiView, land: string, picked: readonly Spot[], neighbours: Neighbours): Action {
+function withTile(view: CarolingiView, land: string, picked: readonly Spot[], neighbours: Neighbours): CarolingiAction {
   if (has(view, 'banish')) return { do: 'banish', land }
   switch (view.tile) {
     case 'move_troops':
@@ -53,7 +52,7 @@ function withTile(view: CarolingiView, land: string, picked: readonly Spot[], ne
   }
 }
 
-function marching(view: CarolingiView, land: string, origin: Spot | undefined, neighbours: Neighbours): Action {
+function marching(view: CarolingiView, land: string, origin: Spot | undefined, neighbours: Neighbours): CarolingiAction {
   if (origin !== undefined) return { do: 'march', from: nameOf(origin), to: land, followers: 1 }
   const inPlay = neighbours(land).filter((near) => near in view.lands)
   const open = inPlay.find((near) => [null, view.viewer].includes(view.lands[near]!.homeland))
