@@ -95,9 +95,9 @@ class Position(State):
         if self.phase == PLACING:
             if self.realm.variant.hourglass:
                 return hourglass.table_offers(self) if seat == TABLE else hourglass.offers(self, seat)
-            return placing.offers(self, seat) if seat != TABLE else []
+            return placing.offers(self, seat)[:] if seat != TABLE else []
         if self.phase == SWAPPING:
-            return swap.offers(self, seat) if seat != TABLE else []
+            return swap.offers(self, seat)[:] if seat != TABLE else []
         return self.pending[:] if seat == self.actor else []
 
     def refusal(self, seat: int, action: int) -> Refusal | None:
@@ -144,11 +144,17 @@ class Position(State):
         """Do what was offered, then draw on until somebody has to choose again."""
         try:
             if self.phase == PLACING:
-                if self._place(seat, action, tell):
+                if self.realm.variant.hourglass:
+                    complete = hourglass.play(self, seat, action, tell)
+                else:
+                    complete = placing.play(self, seat, action, tell)
+                if complete:
                     placing.fill_bag(self, tell)
                     drawing.draw_on(self, luck, tell)
             elif self.phase == ACTING:
-                self.carry_out(seat, action, luck, tell)
+                if carrying_out.play(self, seat, action, tell):
+                    carrying_out.end(self, tell)
+                    drawing.draw_on(self, luck, tell)
             elif self.phase == SWAPPING:
                 if swap.play(self, seat, action, tell):
                     swap.carry_out(self, tell)
@@ -180,9 +186,9 @@ class Position(State):
         if self.phase == PLACING:
             if self.realm.variant.hourglass:
                 return hourglass.offers(self, seat)
-            return placing.shared_offers(self, seat)
+            return placing.offers(self, seat)
         if self.phase == SWAPPING:
-            return swap.shared_offers(self, seat)
+            return swap.offers(self, seat)
         return self.pending
 
     def carry_out(self, seat: int, action: int, luck: Luck, tell: Tell | None) -> bool:
@@ -192,15 +198,6 @@ class Position(State):
         carrying_out.end(self, tell)
         drawing.draw_on(self, luck, tell)
         return True
-
-    def _place(self, seat: int, action: int, tell: Tell | None) -> bool:
-        """True when the bag can be filled."""
-        if not self.realm.variant.hourglass:
-            return placing.play(self, seat, action, tell)
-        if self.realm.actions.kind[action] == SAND:
-            hourglass.run_out(self, tell)
-            return True
-        return hourglass.play(self, seat, self.realm.actions.x[action], tell)
 
     def has_sealed(self, seat: int) -> bool:
         """Tiles that lie face down until all have laid theirs (3.1), a swap, or the first tile under the hourglass."""

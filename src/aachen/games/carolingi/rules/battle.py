@@ -46,7 +46,7 @@ def can_claim_trophy(pos: State, seat: int) -> bool:
 def offers(pos: State, seat: int) -> list[int]:
     """Every land with an enemy whom the seat outnumbers; a trophy once one was won."""
     found = [DONE_CODE]
-    if can_claim_trophy(pos, seat):
+    if pos.work.option == VICTORIOUS and can_claim_trophy(pos, seat):
         found.append(TROPHY_CODE)
     for land, mine in enumerate(pos.pieces[seat :: pos.realm.stride]):
         if mine > 1 and 0 < strongest_enemy(pos, seat, land) < mine:

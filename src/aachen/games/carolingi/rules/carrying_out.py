@@ -75,16 +75,18 @@ def begin(pos: State, seat: int, tile: int, tell: Tell | None) -> bool:
     pos.phase = ACTING
     pos.actor = seat
     pos.work = UNTOUCHED[tile]
-    if tile == MOVE and (pos.missi[seat] > 0 or pos.realm.variant.scenario):
+    scenario = pos.realm.variant.scenario
+    if tile == MOVE and (scenario or pos.missi[seat] > 0):
         move_troops.begin(pos, seat)
     elif tile == PEACE:
         peace.begin(pos, seat)
-    if pos.realm.variant.scenario and scenario_814.is_blocked(pos, tile):
+    if scenario and scenario_814.is_blocked(pos, tile):
         if tell is not None:
             tell(Event("tile_blocked", {"seat": pos.seat_name(seat), "tile": pos.tile_name(tile)}))
         return False
-    pos.pending = offers(pos, seat)
-    if len(pos.pending) > 1 or (tile == PEACE and peace.may_hold_extra(pos, seat)):
+    pending = offers(pos, seat)
+    pos.pending = pending
+    if len(pending) > 1 or (tile == PEACE and peace.may_hold_extra(pos, seat)):
         return True
     if tell is not None:
         tell(Event("nothing_possible", {"seat": pos.seat_name(seat), "tile": pos.tile_name(tile)}))
@@ -102,28 +104,27 @@ def end(pos: State, tell: Tell | None) -> None:
 
 def offers(pos: State, seat: int) -> list[int]:
     """What the tile allows now; being done with it comes first, where it is allowed."""
-    if not pos.realm.variant.scenario:
-        return _tile_offers(pos, seat)
-    if pos.work.option == SOLVED:
+    work = pos.work
+    tile = work.tile
+    if work.option == SOLVED:
         return scenario_814.honour_offers(pos, seat)
-    return _tile_offers(pos, seat) + scenario_814.offers(pos, pos.work.tile)
-
-
-def _tile_offers(pos: State, seat: int) -> list[int]:
-    tile = pos.work.tile
     if tile == INFLUENCE:
-        return influence.offers(pos, seat)
-    if tile == DEVELOP:
-        return develop.offers(pos, seat)
-    if tile == EQUIP:
-        return equip_missi.offers(pos, seat)
-    if tile == MOVE:
-        return move_troops.offers(pos, seat)
-    if tile == BATTLE:
-        return battle.offers(pos, seat)
-    if tile == SOOTHE:
-        return soothe.offers(pos, seat)
-    return peace.offers(pos, seat)
+        found = influence.offers(pos, seat)
+    elif tile == DEVELOP:
+        found = develop.offers(pos, seat)
+    elif tile == EQUIP:
+        found = equip_missi.offers(pos, seat)
+    elif tile == MOVE:
+        found = move_troops.offers(pos, seat)
+    elif tile == BATTLE:
+        found = battle.offers(pos, seat)
+    elif tile == SOOTHE:
+        found = soothe.offers(pos, seat)
+    else:
+        found = peace.offers(pos, seat)
+    if pos.realm.variant.scenario:
+        return found + scenario_814.offers(pos, tile)
+    return found
 
 
 def refusal(pos: State, seat: int, code: int) -> Refusal | None:
@@ -172,8 +173,9 @@ def play(pos: State, seat: int, code: int, tell: Tell | None) -> bool:
         return not begin(pos, seat, x, tell)
     if _play_part(pos, seat, kind, x, y, n, tell):
         return True
-    pos.pending = offers(pos, seat)
-    return len(pos.pending) == 1 and pos.pending[0] == DONE_CODE
+    pending = offers(pos, seat)
+    pos.pending = pending
+    return len(pending) == 1 and pending[0] == DONE_CODE
 
 
 def _play_part(pos: State, seat: int, kind: int, x: int, y: int, n: int, tell: Tell | None) -> bool:

@@ -27,12 +27,18 @@ def offers(pos: State, seat: int) -> list[int]:
     realm, work = pos.realm, pos.work
     if work.option == BANISHING:
         return palace.banish_offers(pos, seat)
-    found = [DONE_CODE, *palace.offers(pos, seat)]
-    if work.option != BUILDING and pos.missi[seat] >= MISSI_TO_ACTIVATE:
-        for tile in range(NO_ACTION):
-            if pos.inactive[seat * TILES + tile]:
+    found = [DONE_CODE]
+    missi = pos.missi[seat]
+    if missi == 0:
+        return found
+    if realm.variant.advanced:
+        found += palace.offers(pos, seat)
+    if work.option != BUILDING and missi >= MISSI_TO_ACTIVATE:
+        first = seat * TILES
+        for tile, number in enumerate(pos.inactive[first : first + NO_ACTION]):
+            if number:
                 found.append(realm.activate_codes[tile])
-    if pos.missi[seat] == 0 or pos.counter_supply == 0 or work.parts == COUNTERS_AT_ONCE:
+    if pos.counter_supply == 0 or work.parts == COUNTERS_AT_ONCE:
         return found
     for land, ruler in enumerate(pos.ruler):
         if ruler == seat and pos.counters[land] < COUNTERS_IN_A_LAND and pos.owner[land] == NOBODY:

@@ -27,14 +27,14 @@ def levies(pos: State, seat: int) -> int:
 
 
 def offers(pos: State, seat: int) -> list[int]:
-    """Every way to spend the levies: so many leudes to missi, so many nobiles to leudes."""
+    """Every way to spend the levies: so many leudes to missi, so many nobiles to leudes; a shared list."""
     leudes, nobiles = pos.leudes[seat], pos.nobiles[seat]
     steps = min(levies(pos, seat), leudes + 2 * nobiles)
     key = ((pos.realm.serial * 128 + steps) * 32 + leudes) * 32 + nobiles
     known = _equips.get(key)
     if known is None:
         known = remember(_equips, key, _list_equips(pos.realm.actions, steps, leudes, nobiles), MOST_COURTS)
-    return known[:]
+    return known
 
 
 def _list_equips(actions: Actions, steps: int, leudes: int, nobiles: int) -> list[int]:

@@ -105,30 +105,28 @@ def remove_card(pos: State, land: int) -> None:
 def transfer(pos: State, land: int, tell: Tell | None) -> None:
     """Everything on the card goes to the land; gangs that reach a forest spread, once (4.1 B 2, C6)."""
     realm = pos.realm
-    at = land * realm.stride
-    gangs = pos.on_cards[at + realm.gang]
     if tell is not None:
         tell(Event("card_unfolded", _cargo(pos, land)))
-    _land_cargo(pos, land)
-    if gangs > 0 and pos.is_forest(land):
-        spread(pos, land, tell)
-    if pos.realm.variant.scenario:
-        scenario_814.card_unfolded(pos, land, tell)
-
-
-def _land_cargo(pos: State, land: int) -> None:
-    """Move all pieces from the card to the land, and note who controls it then."""
     pieces, on_cards = pos.pieces, pos.on_cards
-    first = land * pos.realm.stride
-    gangs = first + pos.realm.gang
-    changed = on_cards[gangs] > 0 and pos.ruler[land] != NOBODY  # gangs can only take control away
-    for at in range(first, gangs + 1):
-        if on_cards[at]:
-            pieces[at] += on_cards[at]
+    at = land * realm.stride
+    end = at + realm.gang
+    gangs = on_cards[end]
+    changed = gangs > 0 and pos.ruler[land] != NOBODY  # gangs can only take control away
+    pieces[end] += gangs
+    on_cards[end] = 0
+    while at < end:
+        followers = on_cards[at]
+        if followers:
+            pieces[at] += followers
             on_cards[at] = 0
-            changed = changed or at != gangs
+            changed = True
+        at += 1
     if changed:
         pos.update_control(land)
+    if gangs > 0 and pos.forests >> land & 1:
+        spread(pos, land, tell)
+    if realm.variant.scenario:
+        scenario_814.card_unfolded(pos, land, tell)
 
 
 def spread(pos: State, land: int, tell: Tell | None) -> None:

@@ -60,8 +60,12 @@ def refusal(pos: State, seat: int, tile: int) -> Refusal | None:
     return None
 
 
-def play(pos: State, seat: int, tile: int, tell: Tell | None) -> bool:
-    """The tile is laid; True when everybody has laid two."""
+def play(pos: State, seat: int, code: int, tell: Tell | None) -> bool:
+    """A tile is laid, or the sand has run out; True when no more tiles are laid."""
+    if code == SAND_CODE:
+        _run_out(pos, tell)
+        return True
+    tile = pos.realm.actions.x[code]
     if tell is not None:
         tell(Event("tile_laid", {"seat": pos.seat_name(seat)}, seat, {"tile": pos.tile_name(tile)}))
     pos.laid_tiles = replaced(pos.laid_tiles, seat, pos.laid_tiles[seat] + 1)
@@ -75,7 +79,7 @@ def play(pos: State, seat: int, tile: int, tell: Tell | None) -> bool:
     return pos.waiting == 0
 
 
-def run_out(pos: State, tell: Tell | None) -> None:
+def _run_out(pos: State, tell: Tell | None) -> None:
     """The sand has run out: tiles not laid stay home."""
     pos.waiting = 0
     if tell is not None:

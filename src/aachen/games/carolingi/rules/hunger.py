@@ -35,8 +35,11 @@ def capacity(pos: State, land: int) -> int:
 
 def go_on(pos: State, tell: Tell | None) -> bool:
     """Check the lands that are left; False if somebody must decide first."""
+    pieces, players, stride = pos.pieces, pos.realm.players, pos.realm.stride
     for land in range(pos.hunger.land + 1, pos.realm.land_count):
-        followers = pos.followers_in(land)
+        followers = 0
+        for at in range(land * stride, land * stride + players):
+            followers += pieces[at]
         if followers > 1 and followers > capacity(pos, land):
             excess = followers - capacity(pos, land)
             pos.hunger = Famine(land, excess, pos.hunger.starved | 1 << land)

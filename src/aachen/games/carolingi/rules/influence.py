@@ -28,8 +28,10 @@ def offers(pos: State, seat: int) -> list[int]:
     ruler, on_cards, stride = pos.ruler, pos.on_cards, realm.stride
     for land in pos.row:
         if land != NOWHERE:
-            if sends and (ruler[land] == NOBODY or ruler[land] == seat):
-                found.append(realm.send_codes[land])
+            if sends:
+                holder = ruler[land]
+                if holder == NOBODY or holder == seat:
+                    found.append(realm.send_codes[land])
             if on_cards[land * stride + seat]:
                 unfolds.append(realm.unfold_codes[land])
     if option != SENDING:

@@ -27,12 +27,10 @@ def begin(pos: State, tell: Tell | None) -> None:
 
 
 def offers(pos: State, seat: int) -> list[int]:
-    """Every pair of tiles in hand; a choice already made may still be changed (C47)."""
-    return shared_offers(pos, seat)[:]
+    """Every pair of tiles in hand; a choice already made may still be changed (C47).
 
-
-def shared_offers(pos: State, seat: int) -> list[int]:
-    """The same in a list that must not be changed."""
+    The list is shared: it must not be changed.
+    """
     hand = pos.hand[seat * TILES : seat * TILES + TILES]
     known = _pairs.get(bytes(hand))
     return known if known is not None else pairs(pos.realm.actions, hand)

@@ -8,7 +8,6 @@ from aachen.core.bounded_cache import remember
 from aachen.core.errors import Refusal
 from aachen.core.events import Event, Tell
 from aachen.games.carolingi.actions import KEEP, KEEP_CODE, SWAP, Actions
-from aachen.games.carolingi.parts import replaced
 from aachen.games.carolingi.state import NO_OFFERS, State
 from aachen.games.carolingi.terms import NO_ACTION, NOBODY, NOTHING, PEACE, SEASONS, SWAPPING, TILES, UNSEEN
 
@@ -48,27 +47,25 @@ def _has_any(counts: list[int], first: int, end: int) -> bool:
 
 
 def offers(pos: State, seat: int) -> list[int]:
-    """Keep everything, or any active tile but No-action for any used one; changeable until all have chosen."""
-    return shared_offers(pos, seat)[:]
+    """Keep everything, or any active tile but No-action for any used one; changeable until all have chosen.
 
-
-def shared_offers(pos: State, seat: int) -> list[int]:
-    """The same in a list that must not be changed."""
+    The list is shared: it must not be changed.
+    """
     if pos.swapped[seat] != NOTHING:
         return NO_OFFERS
     at = seat * TILES
-    key = _mask(pos.hand, at, NO_ACTION) << PEACE | _mask(pos.spent, at, PEACE)
+    key = _mask(pos.hand[at : at + NO_ACTION]) << PEACE | _mask(pos.spent[at : at + PEACE])
     known = _swaps.get(key)
     if known is None:
         known = remember(_swaps, key, _list_swaps(pos.realm.actions, key), MOST_HANDS)
     return known
 
 
-def _mask(counts: list[int], first: int, tiles: int) -> int:
+def _mask(counts: list[int]) -> int:
     """The kinds of tiles of which there is at least one; the first kind is the lowest bit."""
     mask = 0
-    for tile in range(tiles):
-        if counts[first + tile]:
+    for tile, number in enumerate(counts):
+        if number:
             mask |= 1 << tile
     return mask
 
@@ -117,12 +114,15 @@ def play(pos: State, seat: int, code: int, tell: Tell | None) -> bool:
 
 def carry_out(pos: State, tell: Tell | None) -> None:
     """All swaps happen at once: the tile taken back is public, the one given up is not (C11)."""
-    for seat in range(pos.realm.players):
-        code = pos.sealed[seat]
-        pos.sealed[seat] = NOTHING
-        if code == NOTHING or pos.realm.actions.kind[code] == KEEP:
-            continue
-        _swap(pos, seat, pos.realm.actions.x[code], pos.realm.actions.y[code], tell)
+    pos.swapped = pos.swapped[:]
+    pos.taken = pos.taken[:]
+    pos.could_give = pos.could_give[:]
+    sealed, actions = pos.sealed, pos.realm.actions
+    for seat, code in enumerate(sealed):
+        if code != NOTHING:
+            sealed[seat] = NOTHING
+            if code != KEEP_CODE:
+                _swap(pos, seat, actions.x[code], actions.y[code], tell)
 
 
 def _could_give(pos: State, seat: int) -> int:
@@ -132,7 +132,9 @@ def _could_give(pos: State, seat: int) -> int:
     could = unseen = 0
     for tile in range(NO_ACTION):
         at = seat * TILES + tile
-        seen = max(active[tile], proven[at])
+        seen = active[tile]
+        if proven[at] > seen:
+            seen = proven[at]
         if seen > spent[at]:
             could |= 1 << tile
         unseen += active[tile] + inactive[tile] - seen - left[at]
@@ -140,17 +142,19 @@ def _could_give(pos: State, seat: int) -> int:
 
 
 def _swap(pos: State, seat: int, give: int, take: int, tell: Tell | None) -> None:
-    pos.could_give = replaced(pos.could_give, seat, _could_give(pos, seat))
-    pos.hand[seat * TILES + give] -= 1
-    pos.swapped = replaced(pos.swapped, seat, give)
+    """One swap, in the lists that `carry_out` has copied."""
+    hand = pos.hand
+    pos.could_give[seat] = _could_give(pos, seat)
+    hand[seat * TILES + give] -= 1
+    pos.swapped[seat] = give
     for season in range(SEASONS):  # equal tiles are one as good as another (A2): the oldest is taken
         at = (season * pos.realm.players + seat) * TILES + take
         if pos.wheel[at]:
             pos.wheel[at] -= 1
             break
     pos.spent[seat * TILES + take] -= 1
-    pos.hand[seat * TILES + take] += 1
-    pos.taken = replaced(pos.taken, seat, take)
+    hand[seat * TILES + take] += 1
+    pos.taken[seat] = take
     if tell is not None:
         facts: dict[str, object] = {"seat": pos.seat_name(seat), "take": pos.tile_name(take)}
         tell(Event("tile_swapped", facts, seat, {"give": pos.tile_name(give)}))
