@@ -23,7 +23,7 @@ from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin, Subprotocol
 
 from aachen import cli
-from aachen.cli.serve import _try_database
+from aachen.cli.running_server import try_database
 
 ROOT = Path(__file__).resolve().parents[2]
 DEPLOY = ROOT / "deploy"
@@ -98,7 +98,7 @@ def free_port() -> int:
 def table_server(folder: Path) -> Iterator[str]:
     """`aachen serve` as the recipes start it; one address is banned before."""
     database = str(folder / "tables.db")
-    asyncio.run(_try_database(database))  # makes it
+    asyncio.run(try_database(database))  # makes it
     assert cli.main(["admin", "ban", BANNED, "--database", database]) == 0
     with serving(folder, "--database", database, "--name", NAME, "--behind-proxy") as (address, _):
         yield address

@@ -18,15 +18,13 @@ from aachen.cli.program import program
 from aachen.cli.qr import can_be_shown, qr_lines
 from aachen.cli.reachable import machine_addresses
 from aachen.cli.retention import add_days
+from aachen.cli.running_server import forget_address, keep_address, running_server
 from aachen.cli.serve import (
     LOCAL_PROXY,
     add_bots,
     add_mail,
-    forget_address,
-    keep_address,
     own_database,
     run_alone,
-    running_server,
     show,
 )
 from aachen.cli.tunnel import PROGRAMS, Tunnel, chosen, installed

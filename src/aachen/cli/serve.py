@@ -8,7 +8,6 @@ from __future__ import annotations
 import argparse
 import asyncio
 import gc
-import http.client
 import ipaddress
 import json
 import os
@@ -26,8 +25,9 @@ from aachen.cli.arguments import Say
 from aachen.cli.crash import state_folder
 from aachen.cli.listening import LOOPBACK, address_of, listen, offered
 from aachen.cli.retention import add_days, retention_of
+from aachen.cli.running_server import forget_address, keep_address, running_server
 from aachen.cli.saves import data_folder, maps_folder, reason
-from aachen.core.errors import BadInput, bad
+from aachen.core.errors import bad
 from aachen.locales import catalogue
 from aachen.server import journal
 from aachen.server.app import make_app
@@ -46,8 +46,6 @@ from aachen.storage import open_operator, open_store
 from aachen.storage.sqlite_file import take_lock
 from aachen.storage.store import Store
 from aachen.titles.terminal.numbers import whole_number
-
-IN_USE = "store_in_use"
 
 # The proxy that is trusted to say who asks, unless another address is given: one on this machine.
 LOCAL_PROXY = "127.0.0.1,::1"
@@ -132,18 +130,6 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def running_server(database: str) -> str | None:
-    """The address of a server that has this database already; any other reason why it cannot be used is raised."""
-    try:
-        asyncio.run(_try_database(database))
-    except BadInput as wrong:
-        running = _running_at(database) if wrong.faults[0].code == IN_USE else None
-        if running is None:
-            raise
-        return running
-    return None
-
-
 def run_alone(
     args: argparse.Namespace,
     sockets: list[socket.socket],
@@ -169,13 +155,6 @@ def own_database() -> str:
     except OSError as refused:
         raise bad("cannot_make_folder", str(folder), reason=reason(refused)) from None
     return str(folder / "tables.db")
-
-
-async def _try_database(database: str) -> None:
-    """Whether the database can be used, before anything else is done."""
-    store = open_store(database)
-    await store.open(lambda table: None)
-    await store.close()
 
 
 def run_group(listening: socket.socket, count: int, database: str, opened: Callable[[], None]) -> None:
@@ -355,37 +334,6 @@ def _hosts(names: list[str], listening: socket.socket) -> tuple[str, ...] | None
     if names:
         return (*(name.lower() for name in names), *LOCAL_NAMES)
     return LOCAL_NAMES if listening.getsockname()[0] in LOOPBACK else None
-
-
-# ---- A server that is running already ----------------------------------------------------------------
-
-
-def _address_file(database: str) -> Path:
-    return Path(f"{database}.address")
-
-
-def keep_address(database: str, address: str) -> None:
-    """Write down where this server is, for a second start."""
-    with suppress(OSError):
-        _address_file(database).write_text(json.dumps({"address": address}), encoding="utf-8")
-
-
-def forget_address(database: str) -> None:
-    """This server has ended."""
-    with suppress(OSError):
-        _address_file(database).unlink()
-
-
-def _running_at(database: str) -> str | None:
-    """The address of the server that holds this database, if it answers."""
-    try:
-        address = str(json.loads(_address_file(database).read_text(encoding="utf-8"))["address"])
-        host = address.removeprefix("http://").rstrip("/")
-        connection = http.client.HTTPConnection(host, timeout=3)
-        connection.request("GET", "/health")
-        return address if connection.getresponse().status == 200 else None
-    except (OSError, ValueError, KeyError, TypeError, http.client.HTTPException):
-        return None
 
 
 def _show_running(address: str, args: argparse.Namespace, say: Say) -> int:

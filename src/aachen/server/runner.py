@@ -36,36 +36,12 @@ from aachen.server.table.decide import decide
 from aachen.server.table.errors import StaleError
 from aachen.server.table.sheet import read_sheet
 from aachen.server.table.state import TableState
+from aachen.server.viewer import Viewer
 from aachen.storage.store import Conflict, Store, StoreFailed
 
 Answer = TypeVar("Answer")
 
 MOST_TRIES = 5  # at a sheet that others change too
-
-
-class Viewer(Protocol):
-    """Somebody who looks at a table; a socket."""
-
-    may_watch: bool  # else a guest, who sees the sheet alone
-    wake: asyncio.Event  # set when there is something new to send
-
-    @property
-    def address(self) -> str:
-        """Where the socket comes from."""
-
-    @property
-    def seat(self) -> str | None:
-        """Whose player it is; None for a watcher."""
-
-    @property
-    def is_host(self) -> bool:
-        """Whether it came with the host's token."""
-
-    def post(self, text: str) -> None:
-        """Queue a message for this viewer."""
-
-    def dismiss(self, bye: Bye, code: int) -> None:
-        """Send this viewer away."""
 
 
 class Owner(Protocol):
