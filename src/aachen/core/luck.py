@@ -28,7 +28,7 @@ class SeededLuck(Luck):
 
     def pick(self, question: str, among: list[int]) -> int:
         """Any of the things, all equally likely."""
-        return among[int(self._random() * len(among))]
+        return among[int(self._random() * float(len(among)))]
 
 
 class RecordedLuck(Luck):
