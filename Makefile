@@ -44,7 +44,8 @@ soak: ready
 	.venv/bin/python -m tests.server.soak --kills 1000
 	.venv/bin/python -m tests.server.soak --kills 200 --postgres
 	AACHEN_SOAK=1 .venv/bin/python -m pytest -q -s tests/storage/test_power_cut.py
-	AACHEN_SOAK=1 .venv/bin/python -m pytest -q -n auto tests/server tests/properties tests/conformance
+	AACHEN_SOAK=1 .venv/bin/python -m pytest -q -n auto tests/server tests/properties tests/conformance \
+		tests/house/test_documented_commands.py
 
 # The environments in every variant and number of players, by the whole of the suites of PettingZoo, Gymnasium and OpenSpiel.
 test-env: ready
@@ -80,7 +81,7 @@ train: compile
 
 # How balanced the games are, as far as our planner can tell: docs/how-to/report.md. Goes on where it was interrupted.
 report: compile
-	PYTHONPATH=build/compiled .venv/bin/python -m aachen --lang en report --games 2000 --level planner --seed 1 \
+	PYTHONPATH=build/compiled .venv/bin/python -m aachen --lang en report --games 1000 --level planner --seed 1 \
 		--results build/balance --out docs/balance.html
 
 # The puzzles that ship, solved again by deep searches with other seeds: docs/how-to/puzzles.md.
