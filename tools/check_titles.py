@@ -30,19 +30,9 @@ ABOUT_A_GAME = (
 PAGE = (".ts", ".svelte", ".css")
 PAGE_FILES_THAT_NAME_GAMES = frozenset(
     {
-        "learn/Rules.svelte",
         "learn/coach.ts",
-        "learn/describe.ts",
-        "learn/guided.ts",
-        "lib/defaults.ts",
-        "lib/live.svelte.ts",
         "lib/messages.ts",
-        "lib/replay.svelte.ts",
         "lib/wording.ts",
-        "screens/BoardChoice.svelte",
-        "screens/NewTable.svelte",
-        "screens/tables.ts",
-        "screens/wish.svelte.ts",
     }
 )
 

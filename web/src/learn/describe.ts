@@ -15,7 +15,7 @@ export type Described = readonly Row[]
 
 /** What a screen of an example shows: the places it is about, or all that are not empty. */
 export function describe(view: View, focus: readonly string[], tell: Tell, say: Tell): Described {
-  return view['game'] === 'carolus' ? describeRing(view, tell, say) : describeRealm(view, focus, tell, say)
+  return view['ring'] ? describeRing(view, tell, say) : describeRealm(view, focus, tell, say)
 }
 
 function counts(found: { readonly [name: string]: number }, name: (key: string) => string): string[] {

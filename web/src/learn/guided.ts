@@ -56,7 +56,7 @@ export function dismissGuide(table: string): void {
   keep(TABLES, JSON.stringify(list(TABLES).filter((each) => each !== table)))
 }
 
-/** What was explained in this browser: names of cards such as "carolingi.placing". */
+/** What was explained in this browser: names of cards such as "GAME.placing". */
 export function shownCards(): ReadonlySet<string> {
   return new Set(list(SHOWN))
 }

@@ -4,12 +4,6 @@ import type { GameName } from './game'
 import { gameOf } from './games'
 import type { About, GameAbout, NewTable, Plain, SeatWish } from './messages'
 
-/** The colours of the seats in seat order; with four, Carolus Magnus is played by partners. */
-export function seatsOf(game: GameName, players: number): readonly string[] {
-  if (game === 'carolingi') return ['red', 'yellow', 'blue', 'green', 'black', 'purple'].slice(0, players)
-  return players === 4 ? ['white', 'black', 'ivory', 'ebony'] : ['white', 'black', 'grey'].slice(0, players)
-}
-
 /** Which variants a board has all for. */
 export function variantsOf(board: { readonly options: Plain } | undefined): readonly string[] {
   return (board?.options['variant'] as { readonly among: readonly string[] } | undefined)?.among ?? []

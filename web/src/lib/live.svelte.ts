@@ -19,19 +19,19 @@ import type {
 } from './game'
 import { Connection, socketAddress, type ConnectionState, type Reply, type Wish } from './connection'
 import { FrameReader } from './frames'
+import { findGame } from './games'
 import type { Asked, Clocks, Frame, Said, ServerMessage, Sheet, Welcome } from './messages'
 import { namesOf, type Names } from './names'
 import { say, settings } from './settings.svelte'
 import { StagedTable } from './staged.svelte'
-import { CarolusWording, Wording, type Board } from './wording'
+import { type Board, type Wording, wordingFor } from './wording'
 
 const MOST_PREVIEWS = 64
 const STORY_AT_ONCE = 100
 
 /** The words for a table: each game's own, for its board and variant. */
 export function wordingOf(game: unknown, variant: string | undefined, board: Board | null, names: string): Wording {
-  const words = game === 'carolus' ? new CarolusWording(settings.catalogue) : new Wording(settings.catalogue, board ?? undefined, variant)
-  return words.called(JSON.parse(names) as Names)
+  return wordingFor(game, settings.catalogue, board ?? undefined, variant).called(JSON.parse(names) as Names)
 }
 
 /** The table apart from the rules, from its sheet and clocks. */
@@ -137,7 +137,7 @@ export class LiveTable implements TableSource {
 
   /** Whether there is something to show: a frame has come, and the board it lies on. */
   get ready(): boolean {
-    return this.#view !== null && this.sheet !== null && (this.#view['game'] !== 'carolingi' || this.#board !== null)
+    return this.#view !== null && this.sheet !== null && (!findGame(this.game)?.onBoard || this.#board !== null)
   }
 
   get game(): GameName {

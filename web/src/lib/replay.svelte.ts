@@ -2,6 +2,7 @@
 
 import type { ActAnswer, GameEvent, GameName, Hint, LogEntry, Preview, Refusal, Settings, TableSource, TableSummary, View } from './game'
 import { type Trouble, troubleFrom } from './api'
+import { findGame } from './games'
 import { keysOf } from './keys'
 import { Connection, socketAddress, type ConnectionState } from './connection'
 import { fetchBoard, hintOf, partingOf, type Parting, summaryOf, wordingOf } from './live.svelte'
@@ -76,7 +77,7 @@ export class Replay implements TableSource {
   }
 
   get ready(): boolean {
-    return this.#view !== null && this.sheet !== null && (this.#view['game'] !== 'carolingi' || this.#board !== null)
+    return this.#view !== null && this.sheet !== null && (!findGame(this.game)?.onBoard || this.#board !== null)
   }
 
   get game(): GameName {

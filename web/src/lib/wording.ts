@@ -550,6 +550,11 @@ export class CarolusWording extends Wording {
   }
 }
 
+/** The words for a table of this game. */
+export function wordingFor(game: unknown, catalogue: Catalogue, board?: Board, variant?: string): Wording {
+  return game === 'carolus' ? new CarolusWording(catalogue) : new Wording(catalogue, board, variant)
+}
+
 /** The seats from the first place to the last. */
 export function inOrder(outcome: Outcome, seats: readonly string[]): string[] {
   return [...seats].sort((one, other) => (outcome.places[one] ?? 0) - (outcome.places[other] ?? 0))

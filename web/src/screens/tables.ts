@@ -1,5 +1,6 @@
 /** A table in a list, in words. */
 
+import { findGame } from '$lib/games'
 import type { ListedTable, SeatSheet } from '$lib/messages'
 import { say } from '$lib/settings.svelte'
 
@@ -26,7 +27,7 @@ export function kindOf(table: ListedTable): string {
   const bots = table.seats.filter(({ kind }) => kind === 'bot').length
   const { year, round } = (table.when ?? {}) as { readonly year?: number; readonly round?: number }
   return [
-    ...(table.game === 'carolingi' ? [say(`web.list.variant.${String(variant ?? 'base')}`)] : []),
+    ...(findGame(table.game)?.onBoard ? [say(`web.list.variant.${String(variant ?? 'base')}`)] : []),
     ...(year ? [say('web.list.year', { year: String(year) })] : []),
     ...(round ? [say('web.list.round', { round })] : []),
     say('web.players', { number: table.seats.length }),

@@ -1,8 +1,8 @@
 /** A table that is being thought of: everything the form asks, and the wish that is sent. */
 
-import { aboutGame, CLOCKS, type ClockName, seatsOf, usualLevel, variantsOf, type Years, yearsOf } from '$lib/defaults'
+import { aboutGame, CLOCKS, type ClockName, usualLevel, variantsOf, type Years, yearsOf } from '$lib/defaults'
 import type { GameName } from '$lib/game'
-import { gameOf } from '$lib/games'
+import { GAMES, gameOf } from '$lib/games'
 import { myName } from '$lib/keys'
 import type { About, BoardAbout, NewTable, SeatWish } from '$lib/messages'
 
@@ -21,8 +21,11 @@ export interface OwnBoard {
   readonly about: BoardAbout
 }
 
+/** The game whose board can be chosen. */
+const ON_BOARD = GAMES.find(({ onBoard }) => onBoard)?.name ?? ''
+
 export class Wish {
-  game: GameName = $state('carolingi')
+  game: GameName = $state(ON_BOARD)
   title = $state('')
   variant = $state('base')
   seats: SeatPlan[] = $state([])
@@ -49,6 +52,11 @@ export class Wish {
     this.vary('base')
   }
 
+  /** Whether the chosen game is played on a board from a file. */
+  get onBoard(): boolean {
+    return gameOf(this.game).onBoard
+  }
+
   get levels(): readonly string[] {
     return this.#about.levels
   }
@@ -58,8 +66,8 @@ export class Wish {
   }
 
   get colours(): readonly string[] {
-    if (this.game === 'carolingi' && this.board) return this.board.about.colours.slice(0, this.seats.length)
-    return seatsOf(this.game, this.seats.length)
+    if (this.onBoard && this.board) return this.board.about.colours.slice(0, this.seats.length)
+    return gameOf(this.game).seats(this.seats.length)
   }
 
   get variants(): readonly string[] {
@@ -76,12 +84,12 @@ export class Wish {
 
   /** For how many the chosen game can be played, on the chosen board. */
   get #players(): readonly number[] {
-    return (this.game === 'carolingi' ? this.#boardAbout : aboutGame(this.#about, this.game))?.players ?? [2]
+    return (this.onBoard ? this.#boardAbout : aboutGame(this.#about, this.game))?.players ?? [2]
   }
 
-  /** What the server reports the board of Carolingi. */
+  /** What the server reports of the board. */
   get #boardAbout() {
-    return this.board?.about ?? aboutGame(this.#about, 'carolingi')
+    return this.board?.about ?? aboutGame(this.#about, ON_BOARD)
   }
 
   get hasOpenSeat(): boolean {
@@ -160,7 +168,7 @@ export class Wish {
   }
 
   #options(): Record<string, unknown> {
-    if (this.game === 'carolus') return { silent_partners: this.silentPartners }
+    if (!this.onBoard) return { silent_partners: this.silentPartners }
     const board = this.board ? { board: this.board.file } : {}
     return { variant: this.variant, last_year: this.lastYear, anarchy: this.anarchy, hourglass: this.hourglass, ...board }
   }
