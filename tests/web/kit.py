@@ -60,9 +60,10 @@ def keep_picture(page: Page, name: str) -> Path:
     return path
 
 
-# The page in its window, and what has columns, questions and dialogs inside it.
+# The page in its window, and columns, questions and dialogs that cut off what does not fit; a badge may stick out of others.
 TOO_WIDE = """() => {
-    const inside = [...document.querySelectorAll('.col, .asking, .prompt, dialog[open]')]
+    const cuts = (each) => getComputedStyle(each).overflowX !== 'visible'
+    const inside = [...document.querySelectorAll('.col, .asking, .prompt, dialog[open]')].filter(cuts)
     return (
         document.documentElement.scrollWidth > window.innerWidth ||
         inside.some((each) => each.scrollWidth > each.clientWidth + 1)
