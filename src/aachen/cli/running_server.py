@@ -1,4 +1,4 @@
-"""A server that runs already: its address lies in a file beside the database, for whoever starts a second one."""
+"""A server that is already running: its address is kept in a file beside the database, for a second start."""
 
 from __future__ import annotations
 

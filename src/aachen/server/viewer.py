@@ -1,4 +1,4 @@
-"""A viewer of a table: what the table's runner asks of whoever looks at it."""
+"""A viewer of a table: what the runner of the table needs of each."""
 
 from __future__ import annotations
 
