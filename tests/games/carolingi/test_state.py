@@ -16,6 +16,7 @@ from aachen.games.carolingi.realm import Realm
 from aachen.games.carolingi.realms import MOST_REALMS, realm_of
 from aachen.games.carolingi.rules import equip_missi, move_troops, placing, swap
 from aachen.games.carolingi.state import NO_HUNGER, NO_PEACE, NO_WORK, State
+from aachen.games.carolingi.terms import MOST_IN_ONE_LAND
 from aachen.games.carolingi.tile_options import SOLVED, UNDECIDED, is_option_of, number_of, numbered
 from aachen.games.carolingi.variant import Variant
 
@@ -101,8 +102,10 @@ def test_a_full_cache_begins_anew():
 
 def test_offers_are_cached_only_so_far(monkeypatch):
     """With caches of one entry the game is the same, and no cache grows."""
-    caches: list[Any] = [placing._pairs, swap._swaps, equip_missi._equips, move_troops._marches]
     texts = [position.write() for position in moments({"players": 3})]
+    realm = realm_of(board.standard(), 3, Variant("base", False, False))
+    caches: list[Any] = [placing._pairs, swap._swaps, realm.equips, realm.marches]
+    assert min(len(cache) for cache in caches) > 1
     for cache in caches:
         cache.clear()
     monkeypatch.setattr(placing, "MOST_HANDS", 1)
@@ -112,6 +115,25 @@ def test_offers_are_cached_only_so_far(monkeypatch):
 
     assert [position.write() for position in moments({"players": 3})] == texts
     assert max(len(cache) for cache in caches) <= (1 if placing.__file__.endswith(".py") else 4096)
+
+
+@pytest.mark.parametrize("players", [2, 3, 6])
+def test_what_is_cached_is_what_would_be_listed(players: int):
+    """No two situations share a key, and no two realms a cache: the codes of one mean other marches in another."""
+    realm = realm_of(board.standard(), players, Variant("base", False, False))
+    for seed in range(4):
+        list(moments({"players": players}, seed))
+
+    assert len(realm.marches) >= 10
+    for key, offers in realm.marches.items():
+        at, closed = divmod(key, 1 << realm.land_count)
+        ready, land = divmod(at, realm.land_count)
+        assert offers == move_troops._list_marches(realm, land, ready, closed)
+    assert len(realm.equips) > 5
+    for key, offers in realm.equips.items():
+        at, nobiles = divmod(key, MOST_IN_ONE_LAND + 1)
+        steps, leudes = divmod(at, MOST_IN_ONE_LAND + 1)
+        assert offers == equip_missi._list_equips(realm.actions, steps, leudes, nobiles)
 
 
 def test_drafts_of_a_board_do_not_stay_in_memory():

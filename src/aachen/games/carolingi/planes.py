@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from aachen.core.bounded_cache import remember
 from aachen.core.planes import as_row, bit_rows, one_hot_rows
 from aachen.games.carolingi.actions import KEEP_CODE, PLACE, SWAP
 from aachen.games.carolingi.realm import Realm
@@ -82,16 +83,14 @@ class PlaneFrame:
         self.hands, self.inactive, self.fresh = Written(), Written(), Written()
 
 
-_frames: dict[int, PlaneFrame] = {}
+MOST_FRAMES: Final = 64
+_frames: dict[int, PlaneFrame] = {}  # by serial of the realm
 
 
 def frame_of(realm: Realm) -> PlaneFrame:
     """The frame of a realm, made once."""
-    if realm.serial not in _frames:
-        if len(_frames) >= 64:  # realms of many boards come and go
-            _frames.clear()
-        _frames[realm.serial] = PlaneFrame(realm)
-    return _frames[realm.serial]
+    known = _frames.get(realm.serial)
+    return known if known is not None else remember(_frames, realm.serial, PlaneFrame(realm), MOST_FRAMES)
 
 
 def write(pos: State, viewer: int) -> bytes:

@@ -62,6 +62,7 @@ class Realm:
         "claim_codes",
         "colours",
         "counters",
+        "equips",
         "event_tile",
         "events_later",
         "events_ready",
@@ -86,6 +87,7 @@ class Realm:
         "lands",
         "lay_codes",
         "march_codes",
+        "marches",
         "neighbours",
         "no_tiles",
         "none_each",
@@ -123,6 +125,11 @@ class Realm:
         self.colours: list[str] = list(board.colours[:players])
         self.gang = players  # the faction after the last seat
         self.stride = players + 1
+        # What rules/equip_missi.py and rules/move_troops.py listed before: codes of actions are this realm's only.
+        self.equips: dict[int, list[int]] = {}  # by levies, leudes and nobiles
+        self.marches: dict[
+            int, list[int]
+        ] = {}  # by followers that are ready, land, and lands that are closed
         # For those lists of positions that are shared: these are never changed.
         self.none_each: list[int] = [0] * players
         self.nothing_each: list[int] = [NOTHING] * players

@@ -9,10 +9,11 @@ from aachen.core.errors import Refusal
 from aachen.core.events import Event, Tell
 from aachen.games.carolingi.actions import DONE_CODE, EQUIP_MISSI, Actions
 from aachen.games.carolingi.state import State
+from aachen.games.carolingi.terms import MOST_IN_ONE_LAND
 
 LEAST_LEVIES: Final = 3
-MOST_COURTS: Final = 4096
-_equips: dict[int, list[int]] = {}  # by realm, levies, leudes and nobiles
+MOST_COURTS: Final = 2048  # of a realm
+AMOUNTS: Final = MOST_IN_ONE_LAND + 1  # a colour has no more followers
 
 
 def levies(pos: State, seat: int) -> int:
@@ -30,10 +31,11 @@ def offers(pos: State, seat: int) -> list[int]:
     """Every way to spend the levies: so many leudes to missi, so many nobiles to leudes; a shared list."""
     leudes, nobiles = pos.leudes[seat], pos.nobiles[seat]
     steps = min(levies(pos, seat), leudes + 2 * nobiles)
-    key = ((pos.realm.serial * 128 + steps) * 32 + leudes) * 32 + nobiles
-    known = _equips.get(key)
+    listed = pos.realm.equips
+    key = (steps * AMOUNTS + leudes) * AMOUNTS + nobiles
+    known = listed.get(key)
     if known is None:
-        known = remember(_equips, key, _list_equips(pos.realm.actions, steps, leudes, nobiles), MOST_COURTS)
+        known = remember(listed, key, _list_equips(pos.realm.actions, steps, leudes, nobiles), MOST_COURTS)
     return known
 
 

@@ -13,8 +13,7 @@ from aachen.games.carolingi.state import State, Work
 from aachen.games.carolingi.terms import MOVE, NOBODY, NOWHERE
 from aachen.games.carolingi.tile_options import UNDECIDED
 
-MOST_MARCHES: Final = 16384
-_marches: dict[int, list[int]] = {}  # by realm, land, followers that are ready, and lands that are closed
+MOST_MARCHES: Final = 8192  # of a realm
 
 
 def begin(pos: State, seat: int) -> None:
@@ -40,6 +39,7 @@ def offers(pos: State, seat: int) -> list[int]:
     realm = pos.realm
     closed = _closed(pos, seat)
     roads = pos.work.roads
+    listed = realm.marches
     for land, ready in enumerate(pos.work.ready):
         if ready == 0:
             continue
@@ -47,10 +47,10 @@ def offers(pos: State, seat: int) -> list[int]:
         for road in roads:
             if road // realm.land_count == land:
                 shut |= 1 << road % realm.land_count
-        key = ((realm.serial * 32 + ready) * 64 + land << realm.land_count) + shut
-        known = _marches.get(key)
+        key = (ready * realm.land_count + land << realm.land_count) + shut
+        known = listed.get(key)
         if known is None:
-            known = remember(_marches, key, _list_marches(realm, land, ready, shut), MOST_MARCHES)
+            known = remember(listed, key, _list_marches(realm, land, ready, shut), MOST_MARCHES)
         found += known
     return found
 
