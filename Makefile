@@ -1,13 +1,14 @@
 # Every target makes the environment first; only python3 has to be there.
 PYTHON ?= python3
 LOCK = .venv/bin/uv pip compile --quiet --universal --generate-hashes --python-version 3.11 $(UPGRADE)
-CAROLUS_CLIMB ?= --seed 1 --level planner --generations 1 --climb 40 --games 200 --blocks 150
-CAROLUS_GATE ?= --gate --seed 1 --level planner --generations 1 --games 1000 --blocks 150 --explore 0.1 --hold 0.003
-CAROLUS_FORECAST ?= --seed 1 --level planner --games 1000 --explore 0.1 --samples 40 --hold 0.01
-CAROLINGI_CLIMB ?= --seed 1 --level planner --generations 1 --climb 24 --tries 20 --pace 2 --games 100 --blocks 100 --hold 0.05
-CAROLINGI_FORECAST ?= --seed 1 --level planner --games 1000 --explore 0.15 --samples 16 --hold 0.003
+GAMES = $(patsubst src/aachen/games/%/game.py,%,$(wildcard src/aachen/games/*/game.py))
+TRAININGS =
+.DEFAULT_GOAL = play
 
-.PHONY: play test puzzles check format bench attacks mutants compile lock map soak test-env test-ray train report release container ready
+# What is about one game: how its weights are made, and maps of its boards.
+include $(wildcard tools/*/*.mk)
+
+.PHONY: play test puzzles check format bench attacks mutants compile lock soak test-env test-ray train report release container ready
 
 play:
 	@$(PYTHON) play
@@ -39,8 +40,7 @@ attacks: ready
 
 # Long random games, and servers killed in the middle of play, for hours when nobody waits.
 soak: ready
-	.venv/bin/aachen fuzz --games 10000
-	.venv/bin/aachen fuzz --game carolus --games 10000
+	for game in $(GAMES); do .venv/bin/aachen fuzz --game $$game --games 10000 || exit; done
 	.venv/bin/python -m tests.server.soak --kills 1000
 	.venv/bin/python -m tests.server.soak --kills 200 --postgres
 	AACHEN_SOAK=1 .venv/bin/python -m pytest -q -s tests/storage/test_power_cut.py
@@ -55,29 +55,8 @@ test-env: ready
 mutants: ready
 	@.venv/bin/python tools/run_mutants.py
 
-# The weights that are shipped, made again: docs/how-to/train.md.
-train: compile
-	PYTHONPATH=build/compiled .venv/bin/python -m aachen --lang en train carolus $(CAROLUS_CLIMB) \
-		--from src/aachen/bots/carolus/first_weights.json \
-		--out src/aachen/bots/carolus/weights.json --page docs/training/carolus.html
-	PYTHONPATH=build/compiled .venv/bin/python -m aachen --lang en train carolus --weight-set "2 players" $(CAROLUS_GATE) \
-		--from src/aachen/bots/carolus/weights@1.json \
-		--out src/aachen/bots/carolus/weights.json --page docs/training/carolus-2-players.html
-	PYTHONPATH=build/compiled .venv/bin/python -m aachen --lang en train carolus --weight-set "2 players forecast" --forecast $(CAROLUS_FORECAST) \
-		--from src/aachen/bots/carolus/weights.json \
-		--out src/aachen/bots/carolus/weights.json --page docs/training/carolus-forecast.html
-	PYTHONPATH=build/compiled .venv/bin/python -m aachen --lang en train carolus --weight-set "3 players forecast" --forecast $(CAROLUS_FORECAST) \
-		--from src/aachen/bots/carolus/weights.json \
-		--out src/aachen/bots/carolus/weights.json --page docs/training/carolus-3-players-forecast.html
-	PYTHONPATH=build/compiled .venv/bin/python -m aachen --lang en train carolus --weight-set "4 players forecast" --forecast $(CAROLUS_FORECAST) \
-		--from src/aachen/bots/carolus/weights.json \
-		--out src/aachen/bots/carolus/weights.json --page docs/training/carolus-4-players-forecast.html
-	PYTHONPATH=build/compiled .venv/bin/python -m aachen --lang en train carolingi $(CAROLINGI_CLIMB) \
-		--from src/aachen/bots/carolingi/first_weights.json \
-		--out src/aachen/bots/carolingi/weights.json --page docs/training/carolingi.html
-	PYTHONPATH=build/compiled .venv/bin/python -m aachen --lang en train carolingi --forecast $(CAROLINGI_FORECAST) \
-		--from src/aachen/bots/carolingi/weights.json \
-		--out src/aachen/bots/carolingi/weights.json --page docs/training/carolingi-outlook.html
+# The weights that are shipped, made again: docs/how-to/train.md. Each game's recipe is in its folder.
+train: $(TRAININGS)
 
 # How balanced the games are, as far as our planner can tell: docs/how-to/report.md. Goes on where it was interrupted.
 report: compile
@@ -114,11 +93,6 @@ lock: ready
 	$(LOCK) pyproject.toml --extra ray -c requirements/test.txt -o requirements/ray.txt
 	$(LOCK) requirements/node.in -o requirements/node.txt
 	$(LOCK) requirements/boot.in -c requirements/test.txt -o requirements/boot.txt
-
-# The map of a board file: `make map BOARD=my.json`, see docs/how-to/draw-a-map.md.
-map: ready
-	@.venv/bin/uv pip install --quiet --python .venv/bin/python --require-hashes -r requirements/map.txt
-	@.venv/bin/python -m tools.mapmaker $(BOARD)
 
 ready:
 	@$(PYTHON) tools/bootstrap.py test

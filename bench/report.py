@@ -119,9 +119,9 @@ def escape(text: str) -> str:
     return text.replace("[", r"\[")
 
 
-def show_profile(console: Console, profile: dict[str, Any]) -> None:
+def show_profile(console: Console, name: str, profile: dict[str, Any]) -> None:
     table = Table(
-        title=f"Plain Python, {profile['actions']:,} actions of random play under cProfile",
+        title=f"{name}, {profile['actions']:,} actions of random play under cProfile",
         box=box.SIMPLE_HEAD,
     )
     for heading in ("own", "in all", "calls/action"):

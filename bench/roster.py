@@ -4,21 +4,24 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-GAMES = {"carolingi": ("Carolingi", (2, 3, 6)), "carolus": ("Carolus", (2, 3, 4))}
+from aachen.titles import BUILT_IN, TITLES
+
+BUILDS = {"plain": "{game} in plain Python", "compiled": "{game} compiled"}
+
+
+def table_sizes(game: str) -> tuple[int, ...]:
+    """The numbers of players that are measured: the fewest, three, and the most."""
+    fewest, *_, most = TITLES[game].players()
+    return tuple(sorted({fewest, 3, most}))
+
+
+# Every registered game: what it is called, and the numbers of players that are measured.
+GAMES = {game: (TITLES[game].name("en"), table_sizes(game)) for game in BUILT_IN}
 
 # Each contestant of ours: the game it plays and the build it plays it with.
-OURS = {
-    "plain": ("carolingi", "plain"),
-    "compiled": ("carolingi", "compiled"),
-    "carolus-plain": ("carolus", "plain"),
-    "carolus-compiled": ("carolus", "compiled"),
-}
+OURS = {f"{game}-{build}": (game, build) for game in GAMES for build in BUILDS}
 
-TITLES = {
-    "plain": "Carolingi in plain Python",
-    "compiled": "Carolingi compiled",
-    "carolus-plain": "Carolus Magnus in plain Python",
-    "carolus-compiled": "Carolus Magnus compiled",
+NAMES = {ours: BUILDS[build].format(game=GAMES[game][0]) for ours, (game, build) in OURS.items()} | {
     "spiel": "OpenSpiel",
     "catan": "catanatron",
     "zoo": "PettingZoo",
@@ -85,28 +88,31 @@ ENTRIES = [entry for ours in OURS for entry in our_entries(ours)] + PEER_ENTRIES
 
 GROUPS = {
     **{ours: frozenset(entry.name for entry in our_entries(ours)) for ours in OURS},
+    **{
+        build: frozenset(entry.name for ours in OURS if OURS[ours][1] == build for entry in our_entries(ours))
+        for build in BUILDS
+    },
     "peers": frozenset(entry.name for entry in PEER_ENTRIES),
 }
 
-ENVIRONMENTS = [
-    target
-    for ours in OURS
-    for theirs in ("connect_four", "backgammon-env")
-    for target in for_every_table(ours, theirs, must=1, loop="env-")
-]
 
-TARGETS = [
-    *for_every_table("compiled", "backgammon", must=6, aim=10),
-    *for_every_table("compiled", "backgammon", must=10, loop="playout-"),
-    *for_every_table("compiled", "catan", must=15, aim=25),
-    *for_every_table("plain", "backgammon", must=2),
-    Target("compiled-copy", None, must=300_000),
-    *for_every_table("carolus-compiled", "backgammon", must=6, aim=10),
-    *for_every_table("carolus-compiled", "backgammon", must=10, loop="playout-"),
-    *for_every_table("carolus-compiled", "catan", must=15, aim=25),
-    *for_every_table("carolus-plain", "backgammon", must=2),
-    Target("carolus-compiled-copy", None, must=300_000),
-    Target("compiled-search", "hearts-python", must=3),
-    Target("carolus-compiled-search", "hearts-python", must=3),
-    *ENVIRONMENTS,
-]
+def targets_of(ours: str) -> list[Target]:
+    """What we promise of one game in one build; every game is held to the same."""
+    environments = [
+        target
+        for theirs in ("connect_four", "backgammon-env")
+        for target in for_every_table(ours, theirs, must=1, loop="env-")
+    ]
+    if OURS[ours][1] == "plain":
+        return [*for_every_table(ours, "backgammon", must=2), *environments]
+    return [
+        *for_every_table(ours, "backgammon", must=6, aim=10),
+        *for_every_table(ours, "backgammon", must=10, loop="playout-"),
+        *for_every_table(ours, "catan", must=15, aim=25),
+        Target(f"{ours}-copy", None, must=300_000),
+        Target(f"{ours}-search", "hearts-python", must=3),
+        *environments,
+    ]
+
+
+TARGETS = [target for ours in OURS for target in targets_of(ours)]

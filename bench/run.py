@@ -22,7 +22,7 @@ from figures import Score, compare
 from former import Former, NoSuchRevision
 from lineup import Lineup
 from options import Options, parse
-from roster import ENTRIES, GAMES, OURS, TARGETS, TITLES, Entry
+from roster import ENTRIES, GAMES, NAMES, OURS, TARGETS, Entry
 from rounds import Step, play_rounds, warm_up
 
 FINE, WRONG, STOPPED = 0, 1, 130
@@ -147,32 +147,33 @@ def left_out(missing: dict[str, str]) -> list[str]:
 
 def title_of(contestant: str) -> str:
     """A contestant in words."""
-    title = TITLES[former.present(contestant)]
+    title = NAMES[former.present(contestant)]
     return f"{title} of the former commit" if former.is_former(contestant) else title
 
 
 def other_games(checksums: dict[str, int]) -> list[str]:
     """Which builds play other games than the former commit did: then the ratio compares unlike games."""
     return [
-        f"{TITLES[name]} plays other games than the former commit did"
+        f"{NAMES[name]} plays other games than the former commit did"
         for name, checksum in checksums.items()
         if checksums.get(former.PREFIX + name, checksum) != checksum
     ]
 
 
 def profile(console: Console, options: Options) -> int:
-    """Where plain Python spends its time in random play."""
-    console.print(f"profiling plain Python for {options.seconds:g} CPU seconds")
-    child: Child | None = None
-    try:
-        child = lineup.start("plain")
-        report.show_profile(console, child.ask("profile", seconds=options.seconds))
-    except ContestantError as trouble:
-        report.show_errors(console, [str(trouble)])
-        return WRONG
-    finally:
-        if child:
-            child.close()
+    """Where plain Python spends its time in random play of each game."""
+    for ours in [name for name, (_, build) in OURS.items() if build == "plain"]:
+        console.print(f"profiling {NAMES[ours]} for {options.seconds:g} CPU seconds")
+        child: Child | None = None
+        try:
+            child = lineup.start(ours)
+            report.show_profile(console, NAMES[ours], child.ask("profile", seconds=options.seconds))
+        except ContestantError as trouble:
+            report.show_errors(console, [str(trouble)])
+            return WRONG
+        finally:
+            if child:
+                child.close()
     return FINE
 
 

@@ -1,8 +1,9 @@
 """Everything above the games is blind to them: no file names a built-in game but those of the game itself.
 
 The names are those that `titles/__init__.py` registers; only those lines may say them.
+A game's own files are in folders with its name: below `games`, `bots` and `titles`, and below `tools`.
 The page keeps the same rule: below `web/src` only the folders of `games` name them, and tests.
-Tools and benchmarks keep it too, but for those that are about one game.
+So do tools, benchmarks, deployment and the files of the root; only documents and tests may name games anywhere.
 Reads the sources, runs nothing. `make check`, or: `python3 tools/check_titles.py`.
 """
 
@@ -18,13 +19,9 @@ FOLDERS = ("games", "bots", "titles")  # each has a folder for every game
 CHECKED = (".py", ".json")
 BUNDLE = "web"  # the built page, which is not part of the sources
 
-# Outside the package: what makes something of one game (its map, its picture, its recorded games),
-# the list of who is measured, and the tables that a server is loaded with.
-OUTSIDE = ("tools", "bench")
-ABOUT_A_GAME = (
-    *("mapmaker/*", "make_golden.py", "make_picture.py", "make_turn.py", "pictures.py"),
-    *("roster.py", "load/*"),
-)
+# Outside the package: folders, and files of the root. A folder may have one for each game, as the package has.
+OUTSIDE = ("tools", "bench", "deploy", ".ci", "Makefile", "pyproject.toml", "play", "test")
+NOT_SOURCES = ("__pycache__", "node_modules", "results")
 
 # The page: these files still name games, until what they say of one has moved to its folder.
 PAGE = (".ts", ".svelte", ".css")
@@ -85,18 +82,34 @@ def is_registration(line: str, names: list[str]) -> bool:
 
 
 def checked_files(package: Path, outside: list[Path], names: list[str]) -> Iterator[Path]:
-    """Everything but the games' own folders, the built page, and what is about one game."""
+    """Everything but the games' own folders and the built page."""
     for path in sorted(package.rglob("*")):
         place = path.relative_to(package).parts
         is_own = len(place) > 2 and place[0] in FOLDERS and place[1] in names
         if path.suffix in CHECKED and not is_own and place[0] != BUNDLE:
             yield path
-    for folder in outside:
-        for path in sorted(folder.rglob("*.py")):
-            below = path.relative_to(folder)
-            is_hidden = any(part.startswith(".") for part in below.parts)  # other engines that were installed
-            if not is_hidden and not any(below.match(glob) for glob in ABOUT_A_GAME):
-                yield path
+    for start in outside:
+        yield from files_outside(start, names)
+
+
+def files_outside(start: Path, names: list[str]) -> Iterator[Path]:
+    """A file of the root, or the texts of a folder but those in a game's own folder."""
+    if start.is_file():
+        yield start
+    for path in sorted(start.rglob("*")):
+        place = path.relative_to(start).parts
+        is_source = not any(part in NOT_SOURCES or part.startswith(".") for part in place[:-1])
+        if path.is_file() and is_source and place[0] not in names and is_text(path):
+            yield path
+
+
+def is_text(path: Path) -> bool:
+    """Whether the file can be read as text."""
+    try:
+        path.read_text(encoding="utf-8")
+    except UnicodeDecodeError:
+        return False
+    return True
 
 
 if __name__ == "__main__":

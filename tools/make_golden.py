@@ -1,4 +1,4 @@
-"""Writes the golden games again, into `tests/golden/carolingi`, `tests/golden/carolus` and `tests/golden/openspiel`.
+"""Writes the golden games again, into a folder of `tests/golden` for each game, and `tests/golden/openspiel`.
 
     .venv/bin/python tools/make_golden.py
 
@@ -8,7 +8,10 @@ A change that you cannot explain from the diff is a bug.
 """
 
 import sys
+from importlib import import_module
 from pathlib import Path
+
+from aachen.titles import BUILT_IN
 
 ROOT = Path(__file__).resolve().parent.parent
 FOLDER = ROOT / "tests" / "golden"
@@ -18,10 +21,9 @@ def main() -> int:
     """Write the games of every game."""
     sys.path.insert(0, str(ROOT))
     from tests.env import spiel_games
-    from tests.golden import carolus_playthroughs, playthroughs
 
-    write(FOLDER / "carolingi", playthroughs.files())
-    write(FOLDER / "carolus", carolus_playthroughs.files())
+    for game in BUILT_IN:
+        write(FOLDER / game, import_module(f"tests.golden.{game}_playthroughs").files())
     played = {file: spiel_games.playthrough(name) for file, name in spiel_games.PLAYTHROUGHS.items()}
     write(FOLDER / "openspiel", played)
     return 0

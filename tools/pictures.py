@@ -1,13 +1,14 @@
 """Takes the pictures of the home page out of the tables themselves: `web/public/pictures`, when the tables look different.
 
 `.venv/bin/python tools/pictures.py` plays a game of each between bots, opens a good moment of it in Chromium, and
-keeps what the board looks like, without anything that only players need.
+keeps what the board looks like, without anything that only players need. The moment is in `tools/<game>/scene.json`.
 """
 
 from __future__ import annotations
 
 import asyncio
 import base64
+import json
 import shutil
 import sys
 import tempfile
@@ -27,6 +28,7 @@ from aachen.games import GAMES
 from aachen.server.app import make_app
 from aachen.server.settings import Settings
 from aachen.storage.sqlite import SqliteStore
+from aachen.titles import BUILT_IN
 from bootstrap import ROOT
 
 TARGET = ROOT / "web" / "public" / "pictures"
@@ -41,13 +43,13 @@ class Scene(NamedTuple):
     seed: int
     moment: float  # 0 is the beginning, 1 the end
     board: str
-    turned: int = 0
+    turned: int
 
 
-SCENES = {
-    "carolingi": Scene({"players": 3}, 814, 0.9, ".mapbox", -220),
-    "carolus": Scene({"players": 2}, 768, 0.42, ".chart"),
-}
+def scene_of(game: str) -> Scene:
+    """The moment of a game that is worth a look."""
+    return Scene(**json.loads((ROOT / "tools" / game / "scene.json").read_text(encoding="utf-8")))
+
 
 # The board alone fills the window.
 ALONE = """
@@ -105,20 +107,20 @@ async def take(page: Page, address: str, game: str, scene: Scene) -> None:
 
 
 async def take_all() -> None:
-    """Both pictures, from one server and one browser."""
+    """A picture of every game, from one server and one browser."""
     with tempfile.TemporaryDirectory() as room:
         async with serving(Path(room)) as address, async_playwright() as playing:
             browser = await playing.chromium.launch(
                 executable_path=shutil.which("chromium") or shutil.which("google-chrome"),
                 args=["--no-sandbox"],
             )
-            for game, scene in SCENES.items():
+            for game in BUILT_IN:
                 page = await browser.new_page(
                     viewport=ViewportSize(width=WIDTH, height=HEIGHT),
                     bypass_csp=True,
                     reduced_motion="reduce",
                 )
-                await take(page, address, game, scene)
+                await take(page, address, game, scene_of(game))
             await browser.close()
 
 

@@ -16,6 +16,7 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Awaitable, Callable
+from pathlib import Path
 from typing import Any
 
 from websockets.asyncio.client import ClientConnection, connect
@@ -25,6 +26,11 @@ from aachen.core.json_lines import write_object
 from aachen.core.log import Record
 from aachen.core.luck import SeededLuck
 from aachen.games import GAMES
+
+sys.path[:0] = [str(Path(__file__).resolve().parents[1])]
+
+from load.chosen_games import boards as shipped_boards  # noqa: E402
+from load.chosen_games import game_for, open_game  # noqa: E402
 
 HOST = "127.0.0.1"
 FROM = "127.0.0.2"
@@ -109,7 +115,7 @@ ME = {"kind": "me"}
 
 async def previews(attacker: Attacker) -> None:
     """64 previews in one message, on 40 sockets."""
-    made = await attacker.make("carolingi", [ME, ME, ME])
+    made = await attacker.make(game_for(3), [ME, ME, ME])
     sockets = []
     for _ in range(40):
         token = next(iter(made["seats"].values()))
@@ -149,13 +155,13 @@ async def banks(attacker: Attacker) -> None:
     """Tables whose clocks run for thirty days."""
     clock = {"bank": 30 * 86_400, "add": 0}
     while attacker.goes_on():
-        await attacker.make("carolingi", [ME, ME], clock=clock)
+        await attacker.make(game_for(2), [ME, ME], clock=clock)
 
 
 async def bots(attacker: Attacker) -> None:
     """40 tables of five bots that search."""
     for _ in range(40):
-        await attacker.make("carolingi", [{"kind": "bot", "level": "search"}] * 5, thinking=10)
+        await attacker.make(game_for(5), [{"kind": "bot", "level": "search"}] * 5, thinking=10)
     while attacker.goes_on():
         await asyncio.sleep(0.1)
 
@@ -173,7 +179,7 @@ async def shows(attacker: Attacker) -> None:
 
 async def boards(attacker: Attacker) -> None:
     """Boards that are all different."""
-    shipped = GAMES["carolingi"].options({"players": 3}).board.source
+    _, shipped = shipped_boards().shipped()
     for number in itertools.count():
         if not attacker.goes_on():
             return
@@ -184,7 +190,7 @@ async def boards(attacker: Attacker) -> None:
 
 async def chats(attacker: Attacker) -> None:
     """Chat on 60 sockets of one table."""
-    made = await attacker.make("carolus", [ME, ME])
+    made = await attacker.make(open_game(), [ME, ME])
     sockets = [await attacker.open(made["table"], next(iter(made["seats"].values()))) for _ in range(60)]
     flooding = (
         attacker.flood(each, {"say": "chat", "text": "salve"}) for each in sockets if each is not None
@@ -209,7 +215,7 @@ ATTACKS: dict[str, Attack] = {
 
 def big_story(size: int) -> str:
     """A story of about so many bytes: one view again and again, as a viewer without a seat saw it."""
-    game = GAMES["carolingi"]
+    game = GAMES[game_for(3)]
     options = game.options({"players": 3})
     position = game.new(options, SeededLuck(814))
     header = {
@@ -229,7 +235,7 @@ def big_story(size: int) -> str:
 
 def long_log(length: int) -> str:
     """A log of so many lines: something is done and taken back, again and again."""
-    game, luck, choose = GAMES["carolus"], SeededLuck(814), random.Random(814)
+    game, luck, choose = GAMES[open_game()], SeededLuck(814), random.Random(814)
     record = Record.begin(game, game.options({"players": 2}), luck)
     while len(record.lines) < length:
         seat = record.position.to_act()[0]

@@ -27,6 +27,10 @@ from rich.table import Table
 from websockets.asyncio.client import ClientConnection, connect
 
 HERE = Path(__file__).resolve().parent
+sys.path[:0] = [str(HERE.parent)]
+
+from load.chosen_games import open_game  # noqa: E402
+
 ROOT = HERE.parent.parent
 RESULTS = HERE.parent / "results" / "attacks.json"
 HOST = "127.0.0.1"
@@ -172,7 +176,7 @@ class QuietTable:
     @staticmethod
     async def sit(port: int) -> QuietTable:
         """Make a table and sit down at it."""
-        wish = {"game": "carolus", "seats": [{"kind": "me"}, {"kind": "me"}]}
+        wish = {"game": open_game(), "seats": [{"kind": "me"}, {"kind": "me"}]}
         reader, writer = await asyncio.open_connection(HOST, port)
         body = json.dumps(wish)
         head = f"POST /api/tables HTTP/1.1\r\nHost: {HOST}\r\nContent-Type: application/json\r\n"

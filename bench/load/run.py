@@ -31,6 +31,8 @@ from typing import Any
 from rich.console import Console
 from rich.table import Table
 
+from aachen.titles import BUILT_IN
+
 HERE = Path(__file__).resolve().parent
 sys.path[:0] = [str(HERE.parent)]
 
@@ -55,7 +57,7 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--tables", type=int, default=500, help="live tables of three")
     parser.add_argument("--interval", type=float, default=2.0, help="seconds between two moves of a table")
     parser.add_argument("--seconds", type=float, default=20.0, help="how long the steady part lasts")
-    parser.add_argument("--game", default="carolingi", choices=("carolingi", "carolus"))
+    parser.add_argument("--game", default=next(iter(BUILT_IN)), choices=tuple(BUILT_IN))
     parser.add_argument("--builds", default="plain,compiled")
     parser.add_argument("--no-peer", action="store_true")
     parser.add_argument(

@@ -7,8 +7,8 @@ import random
 import zlib
 from typing import Any
 
+from tests.golden.carolingi_playthroughs import Playthrough, choose
 from tests.golden.carolus_setups import few_regions, last_round
-from tests.golden.playthroughs import Playthrough, choose
 
 from aachen.core.log import Record
 from aachen.core.luck import RecordedLuck, SeededLuck

@@ -7,7 +7,7 @@ import difflib
 from pathlib import Path
 
 import pytest
-from tests.golden.playthroughs import ENDINGS, NAMES, PLAYERS, checksums, play
+from tests.golden.carolingi_playthroughs import ENDINGS, NAMES, PLAYERS, checksums, play
 
 from aachen.core.replay import replay
 from aachen.games import GAMES

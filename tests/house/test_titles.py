@@ -13,25 +13,44 @@ LINES = (
 
 
 def test_the_sources_name_no_game():
-    assert list(check_titles.violations(ROOT / "src" / "aachen", [ROOT / "tools", ROOT / "bench"])) == []
+    outside = [ROOT / place for place in check_titles.OUTSIDE]
+
+    assert all(place.exists() for place in outside)
+    assert list(check_titles.violations(ROOT / "src" / "aachen", outside)) == []
 
 
 @pytest.fixture
 def package(tmp_path):
     for folder in ("titles/chess/locales", "games/chess", "bots/chess", "cli", "locales/en", "web"):
         (tmp_path / "aachen" / folder).mkdir(parents=True)
-    (tmp_path / "tools" / "load").mkdir(parents=True)
+    for folder in ("tools/chess", "bench/load", "bench/results"):
+        (tmp_path / folder).mkdir(parents=True)
     (tmp_path / "aachen" / "titles" / "__init__.py").write_text(LINES)
     return tmp_path / "aachen"
 
 
+def outside(package):
+    """What is checked besides the package, in the planted tree."""
+    return [package.parent / place for place in check_titles.OUTSIDE]
+
+
 @pytest.mark.parametrize(
     "place",
-    ["cli/play.py", "locales/en/cli.json", "titles/title.py", "games/__init__.py", "../tools/compile.py"],
+    [
+        "cli/play.py",
+        "locales/en/cli.json",
+        "titles/title.py",
+        "games/__init__.py",
+        "../tools/compile.py",
+        "../bench/load/tables.py",
+        "../bench/load/peer.js",
+        "../Makefile",
+        "../pyproject.toml",
+    ],
 )
 def test_a_planted_name_is_found(package, place):
     (package / place).write_text("# nothing\n# a game of Chess\n")
-    (found,) = check_titles.violations(package, [package.parent / "tools"])
+    (found,) = check_titles.violations(package, outside(package))
 
     assert ":2: names a game" in found
 
@@ -43,20 +62,20 @@ def test_a_planted_name_is_found(package, place):
         "games/chess/rules.py",
         "bots/chess/mind.py",
         "web/page.json",
-        "../tools/pictures.py",
-        "../tools/load/tables.py",
+        "../tools/chess/train.mk",
+        "../bench/results/latest.json",
     ],
 )
 def test_a_game_may_name_itself(package, place):
     (package / place).write_text("# a game of Chess\n")
 
-    assert list(check_titles.violations(package, [package.parent / "tools"])) == []
+    assert list(check_titles.violations(package, outside(package))) == []
 
 
 def test_a_registration_does_nothing_else(package):
     (package / "titles" / "__init__.py").write_text(LINES + 'FIRST = TITLES["chess"]\n')
 
-    assert len(list(check_titles.violations(package, [package.parent / "tools"]))) == 1
+    assert len(list(check_titles.violations(package, outside(package)))) == 1
 
 
 def test_the_page_names_a_game_only_in_its_folder(package, tmp_path):

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from mapmaker import check
+from carolingi.mapmaker import check
 
 ROOT = Path(__file__).resolve().parents[2]
 MAP = ROOT / "web" / "public" / "maps" / "carolingi"

@@ -16,7 +16,7 @@ import type { BoardFile, FileBorder, FileLand } from './board'
 import { pathOf, roomiest, shapesOf, type Loop } from './shapes'
 import { centreOf, distance, spotsOf } from './spots'
 
-// The same washes and inks as drawn maps have, by day and by night: tools/mapmaker/palette.py.
+// The same washes and inks as drawn maps have, by day and by night: tools/carolingi/mapmaker/palette.py.
 const PAINTS = [
   ['#e8c4b0', '#a03a33', '#5f2f3b', '#f0a08f'],
   ['#efdc9f', '#8f6508', '#574425', '#f0cf72'],

@@ -1,4 +1,4 @@
-"""Draws the map of a board file: `make map`, or `.venv/bin/python -m tools.mapmaker BOARDFILE -o DIR`.
+"""Draws the map of a board file: `make map`, or `.venv/bin/python -m tools.carolingi.mapmaker BOARDFILE -o DIR`.
 
 Everything about lands comes from the board file; the coast comes from `data/coast.json`.
 Only this package needs shapely and its like: what it makes is committed, and `check` reads it with plain Python.

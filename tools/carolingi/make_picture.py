@@ -1,6 +1,6 @@
 """Draws the picture in the README: a table in the middle of a game, as a terminal shows it.
 
-Run it with the environment's Python after the screen has changed: `.venv/bin/python tools/make_picture.py`.
+Run it with the environment's Python after the screen has changed: `.venv/bin/python tools/carolingi/make_picture.py`.
 """
 
 import io
@@ -18,7 +18,7 @@ from aachen.titles.carolingi.drawing import show
 from aachen.titles.carolingi.wording import CarolingiWording
 from aachen.titles.terminal.console import THEME
 
-PICTURE = Path(__file__).resolve().parent.parent / "docs" / "images" / "table.svg"
+PICTURE = Path(__file__).resolve().parents[2] / "docs" / "images" / "table.svg"
 SEED = 8
 MOVES = 96
 WIDTH = 100

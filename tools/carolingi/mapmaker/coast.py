@@ -1,7 +1,7 @@
 """Dry land of Europe, as polygons of longitude and latitude.
 
 `data/coast.json` is cut from Natural Earth 1:10m (public domain), as npm's world-atlas 2.0.2 packs it:
-`.venv/bin/python -m tools.mapmaker.coast land-10m.json` cuts it again.
+`.venv/bin/python -m tools.carolingi.mapmaker.coast land-10m.json` cuts it again.
 Rings are lists of whole numbers, thousandths of a degree, each point told as the step from the one before.
 """
 

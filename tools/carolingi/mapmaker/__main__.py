@@ -1,4 +1,4 @@
-"""`python -m tools.mapmaker [BOARDFILE] [-o DIR]`: draw the map of a board file."""
+"""`python -m tools.carolingi.mapmaker [BOARDFILE] [-o DIR]`: draw the map of a board file."""
 
 import argparse
 import gzip
@@ -20,7 +20,7 @@ from .build import THEMES, Drawing, draw
 from .check import LEAST_CONTRAST, contrast, faults, name_box
 from .trouble import CannotDraw
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 BOARD = ROOT / "src" / "aachen" / "games" / "carolingi" / "boards" / "carolingi.json"
 MAPS = ROOT / "web" / "public" / "maps"
 BAD_INPUT = 2

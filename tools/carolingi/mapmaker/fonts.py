@@ -1,7 +1,7 @@
 """The type of screens and maps: subsets of Junicode, and how wide their letters are.
 
 The subsets in `web/public/fonts` are made from the font files of Debian's fonts-junicode (OFL):
-`.venv/bin/python -m tools.mapmaker.fonts /usr/share/fonts/opentype/junicode` makes them again.
+`.venv/bin/python -m tools.carolingi.mapmaker.fonts /usr/share/fonts/opentype/junicode` makes them again.
 """
 
 import sys
@@ -13,7 +13,7 @@ from fontTools.ttLib import TTFont
 
 from .trouble import CannotDraw
 
-FONTS = Path(__file__).resolve().parents[2] / "web" / "public" / "fonts"
+FONTS = Path(__file__).resolve().parents[3] / "web" / "public" / "fonts"
 STYLES = {
     "medium": "JunicodeTwoBeta-Medium",
     "semibold": "JunicodeTwoBeta-Semibold",

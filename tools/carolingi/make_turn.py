@@ -1,6 +1,6 @@
 """Takes the animated picture of the README out of a real table: a turn of Carolingi, from choosing tiles to marching.
 
-`.venv/bin/python tools/make_turn.py` lets bots play up to a season, continues the game as Red in Chromium against
+`.venv/bin/python tools/carolingi/make_turn.py` lets bots play up to a season, continues the game as Red in Chromium against
 bots, and joins what the screen shows with `img2webp` (Debian: `webp`).
 """
 
@@ -19,9 +19,11 @@ from pathlib import Path
 import httpx2
 from playwright.async_api import Page, ViewportSize, async_playwright
 
-import web
-from bootstrap import ROOT
-from pictures import SCENES, log_of, serving
+sys.path[:0] = [str(Path(__file__).resolve().parents[1])]
+
+import web  # noqa: E402
+from bootstrap import ROOT  # noqa: E402
+from pictures import log_of, scene_of, serving  # noqa: E402
 
 TARGET = ROOT / "docs" / "images" / "turn.webp"
 WIDTH, HEIGHT = 1120, 700
@@ -97,7 +99,7 @@ def season_to_show(lines: list[str]) -> int:
 
 async def continued(address: str) -> str:
     """The link to Red's seat at a table that continues a game between bots."""
-    lines = log_of("carolingi", SCENES["carolingi"])
+    lines = log_of("carolingi", scene_of("carolingi"))
     async with httpx2.AsyncClient() as asking:
         text = {"Content-Type": "text/plain"}
         kept = await asking.post(f"{address}/api/records", content="\n".join(lines) + "\n", headers=text)

@@ -1,0 +1,14 @@
+# The weights of Carolingi, made again from the first ones.
+TRAININGS += train-carolingi
+.PHONY: train-carolingi
+
+CAROLINGI_TRAIN = PYTHONPATH=build/compiled .venv/bin/python -m aachen --lang en train carolingi
+CAROLINGI_BOTS = src/aachen/bots/carolingi
+CAROLINGI_CLIMB ?= --seed 1 --level planner --generations 1 --climb 24 --tries 20 --pace 2 --games 100 --blocks 100 --hold 0.05
+CAROLINGI_FORECAST ?= --seed 1 --level planner --games 1000 --explore 0.15 --samples 16 --hold 0.003
+
+train-carolingi: compile
+	$(CAROLINGI_TRAIN) $(CAROLINGI_CLIMB) --from $(CAROLINGI_BOTS)/first_weights.json \
+		--out $(CAROLINGI_BOTS)/weights.json --page docs/training/carolingi.html
+	$(CAROLINGI_TRAIN) --forecast $(CAROLINGI_FORECAST) --from $(CAROLINGI_BOTS)/weights.json \
+		--out $(CAROLINGI_BOTS)/weights.json --page docs/training/carolingi-outlook.html
