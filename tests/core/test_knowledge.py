@@ -34,12 +34,16 @@ def test_knowledge_is_a_small_part_of_a_view(game):
     assert len(knowledge_of(position, 0)) * 5 < len(str(position.view(0)))
 
 
-@pytest.mark.parametrize("spoil", [lambda known: known[:40], lambda known: b"", lambda known: b"\x7f" * 600])
-def test_knowledge_that_is_cut_off_or_of_something_else_is_refused(spoil):
-    known = spoil(knowledge_of(begun("carolingi"), 0))
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(
+    "spoil",
+    [lambda known: known[:-1], lambda known: known[:40], lambda known: b"", lambda known: b"\x7f" * 600],
+)
+def test_knowledge_that_is_cut_off_or_of_something_else_is_refused(game, spoil):
+    known = spoil(knowledge_of(begun(game), 0))
 
     with pytest.raises(BadInput):
-        imagine_from(GAMES["carolingi"], known, SeededLuck(1))
+        imagine_from(GAMES[game], known, SeededLuck(1))
 
 
 @pytest.mark.parametrize("game", GAMES)

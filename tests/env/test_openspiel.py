@@ -145,11 +145,10 @@ def test_a_seat_remembers_what_it_has_done(name):
     state = decisions(name, 7)[-1]
     reached = state.node.reached
     player = state.current_player()
-    other = type(reached)(reached.position.copy(), reached._before, (player, reached._choice[1] + 1))
+    position, is_open, before, done = reached.position, reached.is_open, reached._before, reached._choice[1]
+    same, other = (type(reached)(position, is_open, before, (player, action)) for action in (done, done + 1))
 
-    assert other.memory(player) != type(reached)(
-        reached.position, reached._before, (player, reached._choice[1])
-    ).memory(player)
+    assert other.memory(player) != same.memory(player)
 
 
 @every_game

@@ -32,6 +32,7 @@ class GameSettings:
             raise SettingError("; ".join(fault_sentence("en", fault) for fault in wrong.faults)) from None
         self.first = self.game.new(self.options, SeededLuck(0))
         self.seats = self.first.seats()
+        self.is_open = not TITLES[game].has_secrets
 
     def begin(self, luck: Luck) -> Position:
         """A new game."""

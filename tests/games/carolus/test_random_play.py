@@ -21,6 +21,22 @@ def games(players: int, seed: int):
         yield board
 
 
+def everything(board: Position):
+    """All that a position consists of, also what its text and its bytes leave out because it follows."""
+    ring = board.paladins, board.size, board.owner, board.castles, board.regions, board.emperor, board.puts
+    pieces = board.centre, board.court, board.reserve, board.holder, board.castles_left
+    return ring, pieces, board.discs, board.shown, board.placing, board.playing, board.round, board.phase
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_the_bytes_for_bots_bring_back_the_whole_position(players):
+    for board in games(players, seed=7):
+        again = carolus.GAME.from_knowledge(board.knowledge(None), SeededLuck(1))
+
+        assert everything(again) == everything(board)
+        assert again.check() == []
+
+
 def paladins(board: Position) -> dict[str, int]:
     """Every paladin there is, by clan, counted on the view and not by the engine."""
     view = seen(board)

@@ -24,10 +24,13 @@ Choice = tuple[int, int]  # a seat and its action
 class Reached:
     """A position with all that led there, and so with what each seat remembers of it."""
 
-    __slots__ = ("_before", "_choice", "_memories", "position")
+    __slots__ = ("_before", "_choice", "_memories", "is_open", "position")
 
-    def __init__(self, position: Position, before: Reached | None = None, choice: Choice = (-1, -1)) -> None:
+    def __init__(
+        self, position: Position, is_open: bool, before: Reached | None = None, choice: Choice = (-1, -1)
+    ) -> None:
         self.position = position  # never changed again: copy it first
+        self.is_open = is_open  # nothing is hidden from anybody
         self._before = before
         self._choice = choice
         self._memories: list[bytes | None] = [None] * len(position.seats())
@@ -48,14 +51,14 @@ class Reached:
     def _remember(self, seat: int, before: bytes) -> bytes:
         actor, action = self._choice
         own = b"%d " % (action if actor == seat else -1)
-        seen = knowledge_of(self.position, seat)
+        seen = self.position.write().encode() if self.is_open else knowledge_of(self.position, seat)
         memory = hashlib.blake2b(before + own + seen, digest_size=MEMORY_BYTES).digest()
         self._memories[seat] = memory
         return memory
 
     def imagined(self, seat: int, luck: Luck) -> Reached:
         """A position the seat cannot tell from this one. What the others remember begins here."""
-        other = Reached(self.position.imagine(seat, luck))
+        other = Reached(self.position.imagine(seat, luck), self.is_open)
         other._memories[seat] = self.memory(seat)
         return other
 
@@ -88,12 +91,12 @@ class GameNode:
         luck = SuspendingLuck(self.answers)
         try:
             if self.reached is None:
-                self.reached = Reached(self.settings.begin(luck))
+                self.reached = Reached(self.settings.begin(luck), self.settings.is_open)
             else:
                 assert self.choice is not None
                 position = self.reached.position.copy()
                 position.play(*self.choice, luck)
-                self.reached = Reached(position, self.reached, self.choice)
+                self.reached = Reached(position, self.settings.is_open, self.reached, self.choice)
             self.choice, self.answers = None, []
         except LuckNeededError as needed:
             self.question, self.among = needed.question, needed.among
@@ -153,5 +156,6 @@ def restore(
     settings = settings_of(game, options)
     if text is None:
         return GameNode(settings, None, None, answers)
-    reached = Reached(settings.game.read(text, settings.options)).with_memories(memories)
+    position = settings.game.read(text, settings.options)
+    reached = Reached(position, settings.is_open).with_memories(memories)
     return GameNode(settings, reached, choice, answers)

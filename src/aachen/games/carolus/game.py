@@ -7,7 +7,8 @@ from collections.abc import Mapping
 from aachen.core.errors import BadInput, Fault
 from aachen.core.events import Tell
 from aachen.core.luck import Luck
-from aachen.games.carolus import reading, setup
+from aachen.core.numbers_as_bytes import ByteReader
+from aachen.games.carolus import knowledge, reading, setup
 from aachen.games.carolus.empire import empire_of
 from aachen.games.carolus.options import Options, read_options
 from aachen.games.carolus.position import Position
@@ -45,5 +46,8 @@ class Carolus:
         return reading.read(line, options)
 
     def from_knowledge(self, known: bytes, luck: Luck, options: Options | None = None) -> Position:
-        """The same from a position's knowledge."""
-        return reading.read(known.decode(), options)
+        """The same from a position's knowledge, which is read faster."""
+        source = ByteReader(known)
+        position = Position(knowledge.empire_in(source))
+        knowledge.read_into(position, source)
+        return position

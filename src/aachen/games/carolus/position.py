@@ -12,7 +12,7 @@ from aachen.core.luck import Luck
 from aachen.core.outcome import Outcome
 from aachen.core.patch import overlay
 from aachen.core.planes import ActionParts, PlaneLayout
-from aachen.games.carolus import check, luck_names, notation, planes, setup, view
+from aachen.games.carolus import check, knowledge, luck_names, notation, planes, setup, view
 from aachen.games.carolus.actions import ADVANCE, CROWN_FOR, LAY, NAMES, PUT
 from aachen.games.carolus.rules import discs, emperor, ending, paladins, renewal, turns
 from aachen.games.carolus.state import State
@@ -165,8 +165,8 @@ class Position(State):
         return {"viewer": self.seat_name(seat), "offers": offers}
 
     def knowledge(self, viewer: int | None) -> bytes:
-        """Everything is open (M13): the line of text is compact enough."""
-        return self.write().encode()
+        """What anybody may know, for bots: see core/knowledge.py."""
+        return knowledge.write(self)
 
     def planes(self, seat: int) -> bytes:
         """What a seat may know as numbers: see core/planes.py."""
