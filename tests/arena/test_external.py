@@ -1,8 +1,11 @@
 """External bots: any program may play, and whatever it does wrong costs it an answer, never the league."""
 
 import json
+import os
 import shutil
+import signal
 import sys
+import threading
 import time
 from pathlib import Path
 
@@ -130,6 +133,23 @@ def test_a_program_that_writes_without_end_fills_no_memory_and_is_closed(program
     process.close(0)
 
     assert not any(thread.is_alive() for thread in process._threads)
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="processes leave their group on Unix only")
+def test_what_a_program_leaves_running_outside_its_group_holds_no_thread_and_no_file(program, tmp_path):
+    """The process that was left keeps the pipes open; the program itself has ended, which counts as a crash."""
+    noted, told = tmp_path / "noted", "told, tell = os.pipe()"
+    left = f"open({str(noted)!r}, 'a').write(f'{{os.getpid()}} '), os.write(tell, b'.'), time.sleep(60)"
+    name = program(f"{told}; os.fork() or (os.setsid(), {left}); os.read(told, 1); sys.exit(0)")
+    threads = threading.active_count()
+    result = game(name)
+    pids = [int(pid) for pid in noted.read_text().split()]
+    for pid in pids:
+        os.kill(pid, signal.SIGKILL)
+
+    assert len(pids) == 3
+    assert result.replaced == {read_contestant(name).name: {"crashed": 3, "not_asked": result.thoughts[0] - 3}}
+    assert threading.active_count() == threads
 
 
 def test_an_answer_that_comes_too_late_is_not_taken_for_the_next_question(program):

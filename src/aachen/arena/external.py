@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import os
+import select
 import shlex
 import shutil
 import signal
@@ -32,6 +33,8 @@ START: Final = 5.0  # seconds more for the first answer of a process, which has 
 MOST_FAILURES: Final = 3  # of a process in one game; after them the program is not asked again
 LONGEST_LINE: Final = 1 << 20
 MOST_LINES: Final = 16  # that wait to be read; a program that writes more has to wait itself
+AT_ONCE: Final = 1 << 16  # bytes that are read from a pipe
+LOOK_AGAIN: Final = 200  # milliseconds until it is checked whether a silent program still runs
 GRACE: Final = 1.0  # seconds a process may take to end after its input was closed
 ENVIRONMENT: Final = ("PATH", "HOME", "LANG", "LC_ALL", "TMPDIR", "SYSTEMROOT", "VIRTUAL_ENV")
 
@@ -88,14 +91,13 @@ class BotProcess:
         except OSError:
             raise BotFailure(CRASHED) from None
         assert self._process.stdin is not None
-        assert self._process.stdout is not None
         self._to_send: SimpleQueue[str | None] = SimpleQueue()
         self._lines: Queue[bytes] = Queue(MOST_LINES)
         self._is_closed = threading.Event()
         self._threads = [
             threading.Thread(target=_send, args=(self._process.stdin, self._to_send), daemon=True),
             threading.Thread(
-                target=_receive, args=(self._process.stdout, self._lines, self._is_closed), daemon=True
+                target=_receive, args=(self._process, self._lines, self._is_closed), daemon=True
             ),
         ]
         for thread in self._threads:
@@ -147,13 +149,38 @@ def _send(pipe: IO[bytes], lines: SimpleQueue[str | None]) -> None:
             pipe.flush()
 
 
-def _receive(pipe: IO[bytes], lines: Queue[bytes], is_closed: threading.Event) -> None:
+def _receive(
+    process: subprocess.Popen[bytes], lines: Queue[bytes], is_closed: threading.Event
+) -> None:
     """Pass lines on; an empty one says that no more will come. A line without end counts as no more."""
-    with suppress(OSError, ValueError), pipe:
-        while (line := pipe.readline(LONGEST_LINE)) and line.endswith(b"\n") and not is_closed.is_set():
-            lines.put(line)
+    assert process.stdout is not None
+    rest = b""
+    with suppress(OSError, ValueError), process.stdout as pipe:
+        while len(rest) < LONGEST_LINE and _has_more(process, pipe.fileno(), is_closed):
+            found = os.read(pipe.fileno(), AT_ONCE)
+            if not found:
+                break
+            *whole, rest = (rest + found).split(b"\n")
+            for line in whole:
+                if is_closed.is_set():
+                    return
+                lines.put(line + b"\n")
     if not is_closed.is_set():
         lines.put(b"")
+
+
+def _has_more(process: subprocess.Popen[bytes], pipe: int, is_closed: threading.Event) -> bool:
+    """Wait for output. A program that has ended writes no more, even if what it started still holds its pipe."""
+    if not hasattr(select, "poll"):  # Windows
+        return True
+    poll = select.poll()
+    poll.register(pipe, select.POLLIN)
+    while not is_closed.is_set():
+        if poll.poll(LOOK_AGAIN):
+            return True
+        if process.poll() is not None:
+            return False
+    return False
 
 
 def _read(line: bytes) -> object:
