@@ -67,6 +67,7 @@ PACKAGE_MAY_USE: dict[str, set[str]] = {
         "os",
         "pathlib",
         "queue",
+        "select",  # whether an external bot has answered
         "shutil",
         "signal",
         "socket",

@@ -148,7 +148,9 @@ def test_what_a_program_leaves_running_outside_its_group_holds_no_thread_and_no_
         os.kill(pid, signal.SIGKILL)
 
     assert len(pids) == 3
-    assert result.replaced == {read_contestant(name).name: {"crashed": 3, "not_asked": result.thoughts[0] - 3}}
+    assert result.replaced == {
+        read_contestant(name).name: {"crashed": 3, "not_asked": result.thoughts[0] - 3}
+    }
     assert threading.active_count() == threads
 
 

@@ -99,7 +99,7 @@ def test_the_parallel_environment_passes_pettingzoos_test(game, options):
 
 @every_table
 def test_one_seat_against_bots_passes_gymnasiums_check(game, options):
-    check_env(maker(game).seat_env(opponents="random", **options), skip_render_check=True)
+    check_env(maker(game).seat_env(opponents="random", render_mode="rgb_array", **options))
 
 
 @pytest.mark.parametrize("env_maker", [carolingi_v0, carolus_v0], ids=repr)
@@ -185,13 +185,102 @@ def test_an_action_that_is_not_allowed_ends_the_game_and_costs_its_agent_one():
     assert rewards == {each: -1.0 if each == agent else 0.0 for each in env.possible_agents}
 
 
-def test_steps_outside_a_game_and_impossible_actions_are_refused_with_a_sentence():
-    env = carolus_v0.env(players=2)
+FORMS = ["env", "raw_env", "parallel_env", "seat_env"]
+
+
+def step(env, action):
+    """One agent's action, in whatever form."""
+    asked = env.position.to_act()[0]
+    return env.step({env.possible_agents[asked]: action} if hasattr(env, "wait") else action)
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_steps_outside_a_game_and_impossible_actions_are_refused_with_a_sentence(form):
+    env = getattr(carolus_v0, form)(players=2)
     with pytest.raises(SettingError, match=r"call reset\(\) first"):
-        env.step(0)
+        step(env, 0)
     env.reset(seed=1)
-    with pytest.raises(SettingError, match="from 0 to 105, not 106"):
-        env.step(106)
+    last = 106 if form == "parallel_env" else 105
+    before = env.position.write()
+    for action in (last + 1, -1, 1.5, "0", None, True):
+        with pytest.raises(SettingError, match=f"from 0 to {last}, not {action!r}"):
+            step(env, action)
+
+    assert env.position.write() == before
+
+
+def test_a_game_that_an_illegal_action_ended_goes_on_only_after_reset():
+    env = carolus_v0.seat_env(players=2)
+    seen, _ = env.reset(seed=1)
+    _, reward, ended, _, info = env.step(int(np.flatnonzero(seen["action_mask"] == 0)[0]))
+
+    assert (reward, ended, info) == (-1.0, True, {"illegal": True})
+    with pytest.raises(SettingError, match=r"call reset\(\) first"):
+        env.step(int(np.flatnonzero(seen["action_mask"])[0]))
+
+
+def test_before_reset_an_environment_says_what_is_missing():
+    with pytest.raises(AttributeError, match=r"call reset\(\) first"):
+        carolus_v0.env(players=2).last()
+    with pytest.raises(AttributeError, match="no attribute 'agent_selektion'"):
+        getattr(carolus_v0.env(players=2), "agent_selektion")  # noqa: B009
+
+
+def test_all_actions_of_a_parallel_step_are_checked_before_any_is_done():
+    env = carolingi_v0.parallel_env(players=3)
+    seen, _ = env.reset(seed=1)
+    while len(env.position.to_act()) < 2:
+        seen, *_ = env.step(
+            {agent: int(np.flatnonzero(seen[agent]["action_mask"])[0]) for agent in env.agents}
+        )
+    second = env.possible_agents[env.position.to_act()[1]]
+    before = env.position.write()
+    allowed = {agent: int(np.flatnonzero(seen[agent]["action_mask"])[0]) for agent in env.agents}
+    with pytest.raises(AssertionError, match=f"{second} may not do {env.wait}"):
+        env.step(allowed | {second: env.wait})
+    del allowed[second]
+    with pytest.raises(SettingError, match=f"no action of {second} was given"):
+        env.step(allowed)
+
+    assert env.position.write() == before
+
+
+def lowest(env, seen):
+    """Do the first thing that is allowed, for all who are asked."""
+    if hasattr(env, "wait"):
+        return env.step({agent: int(np.flatnonzero(seen[agent]["action_mask"])[0]) for agent in env.agents})[
+            0
+        ]
+    if hasattr(env, "agent_selection"):
+        env.step(int(np.flatnonzero(seen["action_mask"])[0]))
+        return env.observe(env.agent_selection)
+    return env.step(int(np.flatnonzero(seen["action_mask"])[0]))[0]
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_a_deep_copy_of_an_environment_is_the_same_game_and_goes_its_own_way(form):
+    env = getattr(carolus_v0, form)(players=2)
+    begun = env.reset(seed=1)
+    seen = env.observe(env.agent_selection) if begun is None else begun[0]
+    for _ in range(10):
+        seen = lowest(env, seen)
+    other, before, others_seen = copy.deepcopy(env), env.position.write(), seen
+    drawn = env._luck._source.getstate()
+    for _ in range(25):
+        others_seen = lowest(other, others_seen)
+
+    assert env.position.write() == before != other.position.write()
+    assert env._luck._source.getstate() == drawn != other._luck._source.getstate()
+
+    for _ in range(25):
+        seen = lowest(env, seen)
+
+    assert env.position.write() == other.position.write()
+
+    env.reset()
+    other.reset()
+
+    assert env.position.write() == other.position.write()
 
 
 def test_an_environment_without_checks_raises_an_error_instead():
@@ -270,14 +359,16 @@ def test_rewards_add_up_to_nothing_unless_all_lose():
     assert utilities(ended(2, 2), 2) == [-1.0, -1.0]
 
 
-def test_many_games_can_be_stepped_together():
-    envs = carolus_v0.vector_env(3, players=2, opponents="random")
+@pytest.mark.parametrize("processes", [False, True])
+def test_many_games_can_be_stepped_together(processes):
+    envs = carolus_v0.vector_env(3, processes=processes, players=2, opponents="random")
     seen, _ = envs.reset(seed=1)
     actions = np.array([np.flatnonzero(mask)[0] for mask in seen["action_mask"]])
     _, rewards, *_ = envs.step(actions)
     envs.close()
 
     assert rewards.shape == (3,)
+    assert len({bytes(each) for each in seen["observation"]}) == 3
 
 
 @pytest.mark.parametrize(
@@ -291,6 +382,23 @@ def test_many_games_can_be_stepped_together():
 def test_wrong_settings_are_refused_with_a_sentence(settings, said):
     with pytest.raises(SettingError, match=said):
         carolus_v0.env(**settings)
+
+
+@pytest.mark.parametrize("seat", ["red", 2, -1])
+def test_a_seat_that_is_not_at_the_table_is_refused_with_those_that_are(seat):
+    with pytest.raises(SettingError, match="white, black, or its number from 0"):
+        carolus_v0.seat_env(players=2, seat=seat)
+
+
+def test_a_seat_may_be_named():
+    by_name, by_number = (carolus_v0.seat_env(players=2, seat=seat) for seat in ("black", 1))
+
+    assert by_name.seat == by_number.seat == 1
+
+
+def test_no_games_are_no_vector():
+    with pytest.raises(SettingError, match="at least 1, not 0"):
+        carolus_v0.vector_env(0)
 
 
 def test_an_unknown_game_is_no_environment():

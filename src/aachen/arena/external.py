@@ -149,9 +149,7 @@ def _send(pipe: IO[bytes], lines: SimpleQueue[str | None]) -> None:
             pipe.flush()
 
 
-def _receive(
-    process: subprocess.Popen[bytes], lines: Queue[bytes], is_closed: threading.Event
-) -> None:
+def _receive(process: subprocess.Popen[bytes], lines: Queue[bytes], is_closed: threading.Event) -> None:
     """Pass lines on; an empty one says that no more will come. A line without end counts as no more."""
     assert process.stdout is not None
     rest = b""

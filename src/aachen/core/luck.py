@@ -24,11 +24,22 @@ class SeededLuck(Luck):
     """Luck that gives the same answers for the same seed, on every machine and Python."""
 
     def __init__(self, seed: int) -> None:
-        self._random: Callable[[], float] = random.Random(seed).random
+        self._source = random.Random(seed)
+        self._random: Callable[[], float] = self._source.random
 
     def pick(self, question: str, among: list[int]) -> int:
         """Any of the things, all equally likely."""
         return among[int(self._random() * float(len(among)))]
+
+    def copy(self) -> SeededLuck:
+        """Luck of its own that will give the same answers."""
+        luck = SeededLuck(0)
+        luck._source.setstate(self._source.getstate())
+        return luck
+
+    def __deepcopy__(self, memo: object) -> SeededLuck:
+        """The same for `copy.deepcopy`, which would share the source of the answers."""
+        return self.copy()
 
 
 class RecordedLuck(Luck):

@@ -14,9 +14,25 @@ from aachen.core.luck import SeededLuck
 from aachen.env.observing import Observation, Observer
 from aachen.env.offers import Offer, list_offers
 from aachen.env.rendering import RENDER_MODES, render
-from aachen.env.table import GameSettings, SettingError, utilities
+from aachen.env.table import (
+    NOT_BEGUN,
+    GameSettings,
+    SettingError,
+    checked_action,
+    fork,
+    utilities,
+)
 
 ILLEGAL_REWARD: Final = -1.0
+GAME_ATTRIBUTES: Final = (
+    "agents",
+    "agent_selection",
+    "rewards",
+    "_cumulative_rewards",
+    "terminations",
+    "truncations",
+    "infos",
+)  # that PettingZoo expects of a game under way
 
 
 class TableEnv(AECEnv, EzPickle):
@@ -53,6 +69,16 @@ class TableEnv(AECEnv, EzPickle):
         self.position: Position = self.settings.first
         self.agents: list[str] = []
 
+    def __getattr__(self, name: str) -> Any:
+        if name in GAME_ATTRIBUTES:
+            raise AttributeError(f"{name} is not there yet: {NOT_BEGUN}")
+        raise AttributeError(f"{type(self).__name__} has no attribute {name!r}")
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> TableEnv:
+        """The same game, luck to come included. A pickled environment keeps only its settings, as PettingZoo's own do."""
+        other: TableEnv = fork(self, ("position", "_luck", "_random", *GAME_ATTRIBUTES))
+        return other
+
     def observation_space(self, agent: str) -> spaces.Dict:
         """The space of one agent's observations."""
         return self.observation_spaces[agent]
@@ -85,17 +111,19 @@ class TableEnv(AECEnv, EzPickle):
 
     def step(self, action: int | None) -> None:
         """Do what was offered."""
+        if not self.agents:
+            raise SettingError(NOT_BEGUN)
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
         seat = self._seat_of[agent]
-        assert action is not None, f"{agent} is to act"
-        if self.position.refusal(seat, int(action)) is not None:
-            self._refuse(agent, int(action))
+        code = checked_action(action, self.observer.action_count)
+        if self.position.refusal(seat, code) is not None:
+            self._refuse(agent, code)
             return
         self._cumulative_rewards[agent] = 0.0
-        self.position.play(seat, int(action), self._luck)
+        self.position.play(seat, code, self._luck)
         asked = self.position.to_act()
         if asked:
             self.agent_selection = self.possible_agents[asked[0]]
@@ -127,16 +155,6 @@ class CheckedTableEnv(TableEnv):
 
     An action that is not allowed ends the game: the reward is -1 for who took it, and nothing for the others.
     """
-
-    def step(self, action: int | None) -> None:
-        """Do what was offered, or lose."""
-        if not self.agents:
-            raise SettingError("no game is under way: call reset() first")
-        if action is not None and not 0 <= action < self.observer.action_count:
-            raise SettingError(
-                f"actions are numbers from 0 to {self.observer.action_count - 1}, not {action}"
-            )
-        super().step(action)
 
     def _refuse(self, agent: str, action: int) -> None:
         self.rewards = dict.fromkeys(self.agents, 0.0)

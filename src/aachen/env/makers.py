@@ -10,6 +10,7 @@ from gymnasium.vector import AsyncVectorEnv, SyncVectorEnv
 from aachen.env.aec import CheckedTableEnv, TableEnv
 from aachen.env.parallel import ParallelTableEnv
 from aachen.env.seat import SeatEnv
+from aachen.env.table import SettingError
 
 
 class EnvMaker:
@@ -40,6 +41,8 @@ class EnvMaker:
 
     def vector_env(self, num_envs: int, processes: bool = False, **settings: Any) -> Any:
         """Gymnasium: many games of one seat against bots, in this process or in one process each."""
+        if num_envs < 1:
+            raise SettingError(f"num_envs is at least 1, not {num_envs}")
         makers = [partial(SeatEnv, self.game, **settings)] * num_envs
         if processes:
             return AsyncVectorEnv(makers, context="spawn")

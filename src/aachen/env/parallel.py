@@ -18,7 +18,7 @@ from aachen.core.luck import SeededLuck
 from aachen.env.observing import Observation, Observer
 from aachen.env.offers import Offer, list_offers
 from aachen.env.rendering import RENDER_MODES, render
-from aachen.env.table import GameSettings, SettingError, utilities
+from aachen.env.table import NOT_BEGUN, GameSettings, SettingError, checked_action, fork, utilities
 
 Steps = tuple[
     dict[str, Observation], dict[str, float], dict[str, bool], dict[str, bool], dict[str, dict[str, Any]]
@@ -51,6 +51,11 @@ class ParallelTableEnv(ParallelEnv, EzPickle):
         self._random = np.random.default_rng()
         self.position: Position = self.settings.first
         self.agents: list[str] = []
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> ParallelTableEnv:
+        """The same game, luck to come included. A pickled environment keeps only its settings, as PettingZoo's own do."""
+        other: ParallelTableEnv = fork(self, ("position", "_luck", "_random", "agents"))
+        return other
 
     def _space(self) -> spaces.Dict:
         space = self.observer.space()
@@ -88,12 +93,10 @@ class ParallelTableEnv(ParallelEnv, EzPickle):
 
     def step(self, actions: dict[str, int]) -> Steps:
         """Everybody who is asked does what it chose."""
-        for seat in self.position.to_act():
-            action = int(actions[self.possible_agents[seat]])
-            allowed = action < self.wait and self.position.refusal(seat, action) is None
-            assert allowed, (
-                f"{self.possible_agents[seat]} may not do {action}: the action mask says what is allowed"
-            )
+        if not self.agents:
+            raise SettingError(NOT_BEGUN)
+        chosen = [(seat, self._checked(seat, actions)) for seat in self.position.to_act()]
+        for seat, action in chosen:
             self.position.play(seat, action, self._luck)
         agents = self.agents
         is_over = not self.position.to_act()
@@ -109,6 +112,16 @@ class ParallelTableEnv(ParallelEnv, EzPickle):
             dict.fromkeys(agents, False),
             {agent: {} for agent in agents},
         )
+
+    def _checked(self, seat: int, actions: dict[str, int]) -> int:
+        """What the agent of a seat that is asked has chosen, if it is allowed."""
+        agent = self.possible_agents[seat]
+        if agent not in actions:
+            raise SettingError(f"{agent} is asked, and no action of {agent} was given")
+        action = checked_action(actions[agent], self.wait + 1)
+        if action == self.wait or self.position.refusal(seat, action) is not None:
+            raise AssertionError(f"{agent} may not do {action}: the action mask says what is allowed")
+        return action
 
     def offers(self, agent: str) -> list[Offer]:
         """What the agent may do, with names, parts and features; nothing if it is not asked."""

@@ -12,6 +12,7 @@ from gymnasium import spaces
 from aachen.arena.contestant import Contestant, read_contestant
 from aachen.arena.external import ExternalBot
 from aachen.bots import Bot
+from aachen.bots.bot import brief_view
 from aachen.core.common_luck import seed_of
 from aachen.core.contract import Position
 from aachen.core.errors import BadInput
@@ -20,7 +21,7 @@ from aachen.core.luck import SeededLuck
 from aachen.env.observing import Observation, Observer
 from aachen.env.offers import Offer, list_offers
 from aachen.env.rendering import RENDER_MODES, render
-from aachen.env.table import GameSettings, SettingError, utilities
+from aachen.env.table import NOT_BEGUN, GameSettings, SettingError, checked_action, fork, utilities
 from aachen.locales.faults import fault_sentence
 
 USUAL_OPPONENT: Final = "greedy"
@@ -39,7 +40,7 @@ class SeatEnv(gymnasium.Env):  # type: ignore[type-arg,unused-ignore]
     def __init__(
         self,
         game: str,
-        seat: int = 0,
+        seat: int | str = 0,
         opponents: str | Sequence[str] = USUAL_OPPONENT,
         render_mode: str | None = None,
         observation: str = "tensor",
@@ -49,17 +50,25 @@ class SeatEnv(gymnasium.Env):  # type: ignore[type-arg,unused-ignore]
             raise SettingError(f"render_mode is one of {', '.join(RENDER_MODES)}, not {render_mode!r}")
         self.render_mode = render_mode
         self.settings = GameSettings(game, options)
-        if not 0 <= seat < len(self.settings.seats):
-            raise SettingError(f"seat is a number from 0 to {len(self.settings.seats) - 1}, not {seat}")
-        self.seat = seat
-        self.contestants = seat_contestants(opponents, len(self.settings.seats), seat)
+        self.seat = seat_number(seat, self.settings.seats)
+        self.contestants = seat_contestants(opponents, len(self.settings.seats), self.seat)
         self.observer = Observer(self.settings, observation)
         self.layout = self.observer.layout
         self.observation_space = self.observer.space()
         self.action_space = spaces.Discrete(self.observer.action_count)
-        self._table = PlainTable(self.settings.first, SeededLuck(0))
+        self._luck = SeededLuck(0)
+        self._table = PlainTable(self.settings.first, self._luck)
         self._seed = 0
         self._bots: list[Bot] = []
+        self._is_under_way = False
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> SeatEnv:
+        """The same game, luck to come included; the opponents are new bots, which choose alike."""
+        other: SeatEnv = fork(self, ("_np_random",))
+        luck = self._luck.copy()
+        other._luck, other._table = luck, PlainTable(self.position.copy(), luck)
+        other._bots = other._new_bots()
+        return other
 
     @property
     def position(self) -> Position:
@@ -72,15 +81,19 @@ class SeatEnv(gymnasium.Env):  # type: ignore[type-arg,unused-ignore]
         """Begin a new game and play until the seat is asked."""
         super().reset(seed=seed)
         self._seed = int(self.np_random.integers(1 << 62))
-        luck = SeededLuck(self._seed)
-        self._table = PlainTable(self.settings.begin(luck), luck)
+        self._luck = SeededLuck(self._seed)
+        self._table = PlainTable(self.settings.begin(self._luck), self._luck)
         self.close()
-        self._bots = [
+        self._bots = self._new_bots()
+        self._play_others()
+        self._is_under_way = bool(self.position.to_act())
+        return self._seen(), {}
+
+    def _new_bots(self) -> list[Bot]:
+        return [
             each.bot(seed_of(f"env {self._seed}"), seat, self.settings.options)
             for seat, each in enumerate(self.contestants)
         ]
-        self._play_others()
-        return self._seen(), {}
 
     def close(self) -> None:
         """End the programs among the opponents."""
@@ -91,7 +104,11 @@ class SeatEnv(gymnasium.Env):  # type: ignore[type-arg,unused-ignore]
     def _play_others(self) -> None:
         while (asked := self.position.to_act()) and self.seat not in asked:
             seat = asked[0]
-            course = self._bots[seat].course(self.position.view(seat), self.contestants[seat].budget())
+            bot = self._bots[seat]
+            view = (
+                self.position.view(seat) if isinstance(bot, ExternalBot) else brief_view(self.position, seat)
+            )
+            course = bot.course(view, self.contestants[seat].budget())
             carry_out(self._table, seat, [self.position.read_action(named) for named in course])
 
     def _seen(self) -> Observation:
@@ -99,14 +116,17 @@ class SeatEnv(gymnasium.Env):  # type: ignore[type-arg,unused-ignore]
 
     def step(self, action: int) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         """Do what was offered; the others answer until the seat is asked again."""
-        if not self.position.to_act():
-            raise SettingError("the game is over: call reset() first")
-        if self.position.refusal(self.seat, int(action)) is not None:
+        if not self._is_under_way:
+            raise SettingError(NOT_BEGUN)
+        code = checked_action(action, self.observer.action_count)
+        if self.position.refusal(self.seat, code) is not None:
+            self._is_under_way = False
             return self._seen(), ILLEGAL, True, False, {"illegal": True}
-        self._table.play(self.seat, int(action))
+        self._table.play(self.seat, code)
         self._play_others()
         gained = utilities(self.position.outcome(), len(self.settings.seats))[self.seat]
-        return self._seen(), gained, not self.position.to_act(), False, {}
+        self._is_under_way = bool(self.position.to_act())
+        return self._seen(), gained, not self._is_under_way, False, {}
 
     def offers(self) -> list[Offer]:
         """What the seat may do, with names, parts and features."""
@@ -119,6 +139,15 @@ class SeatEnv(gymnasium.Env):  # type: ignore[type-arg,unused-ignore]
     def render(self) -> Any:
         """The table as everybody sees it: text, or a picture."""
         return render(self.position, self.render_mode)
+
+
+def seat_number(seat: int | str, seats: list[str]) -> int:
+    """The number of a seat that was given by its number or its name."""
+    if isinstance(seat, str) and seat in seats:
+        return seats.index(seat)
+    if isinstance(seat, str) or not 0 <= seat < len(seats):
+        raise SettingError(f"seat is one of {', '.join(seats)}, or its number from 0, not {seat!r}")
+    return seat
 
 
 def seat_contestants(opponents: str | Sequence[str], seats: int, seat: int) -> list[Contestant]:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import copy
 import json
 from functools import lru_cache
-from typing import Any
+from operator import index
+from typing import Any, Final
 
 from aachen.core.contract import Options, Position
 from aachen.core.errors import BadInput
@@ -14,9 +16,11 @@ from aachen.core.outcome import Outcome
 from aachen.locales.faults import fault_sentence
 from aachen.titles import TITLES
 
+NOT_BEGUN: Final = "no game is under way: call reset() first"
+
 
 class SettingError(ValueError):
-    """An environment cannot be made like this; says why."""
+    """An environment cannot be made or used like this; says why."""
 
 
 class GameSettings:
@@ -47,6 +51,27 @@ def settings_of(game: str, named: dict[str, Any]) -> GameSettings:
 @lru_cache(maxsize=64)
 def _settings(game: str, named: str) -> GameSettings:
     return GameSettings(game, json.loads(named))
+
+
+def checked_action(action: Any, count: int) -> int:
+    """A number that stands for an action, whether it is allowed now or not."""
+    try:
+        code = -1 if isinstance(action, bool) else index(action)
+    except TypeError:
+        code = -1
+    if not 0 <= code < count:
+        raise SettingError(f"actions are whole numbers from 0 to {count - 1}, not {action!r}")
+    return code
+
+
+def fork(environment: Any, own: tuple[str, ...]) -> Any:
+    """Another environment with the same game, which goes on by itself; all but these attributes is shared."""
+    other = object.__new__(type(environment))
+    other.__dict__.update(environment.__dict__)
+    for name in own:
+        if name in environment.__dict__:
+            setattr(other, name, copy.deepcopy(environment.__dict__[name]))
+    return other
 
 
 def utilities(outcome: Outcome | None, seats: int) -> list[float]:

@@ -13,15 +13,17 @@ GANGS = (90, 70, 50)
 
 
 def shapes(position: Position) -> list[Shape]:
-    """Borders first, then lands, then pieces around the middle of each land, larger where there are more."""
+    """Borders first, then lands in a ring of who controls them, then pieces, larger where there are more."""
     realm = position.realm
     places = _places(position)
+    colours = [COLOURS.get(colour, LINE) for colour in realm.colours]
     drawn = []
     for land, near in enumerate(realm.neighbours):
         drawn += [Shape(*places[land], *places[other], 0.002, LINE) for other in near if other > land]
     for land, (x, y) in enumerate(places):
+        seat = position.ruler[land]
+        drawn.append(disc(x, y, 0.036, LINE if seat < 0 else colours[seat]))
         drawn.append(disc(x, y, 0.03, FOREST if position.is_forest(land) else PALE))
-        colours = [COLOURS.get(colour, LINE) for colour in realm.colours]
         for faction, colour in enumerate([*colours, GANGS]):
             number = position.pieces[land * realm.stride + faction]
             angle = 2 * pi * faction / realm.stride
