@@ -6,16 +6,26 @@ import pytest
 from tests.arena.kit import league, match, result
 
 from aachen.arena.gate import BETTER, NOT_BETTER, UNDECIDED, Gate, likeliest
-from aachen.arena.interval import mean_of, share_of, student
+from aachen.arena.interval import change_of, mean_of, share_of
 from aachen.arena.ratings import cycles, fit, rate, stages_of
 from aachen.arena.summary import summarise
 from aachen.core.luck import SeededLuck
+from aachen.report.shares import student
 
 PERCENT = list(range(100))
 
 
 def coin(luck, percent):
     return float(luck.pick("coin", PERCENT) < percent)
+
+
+def test_a_change_in_a_few_seeds_is_never_certain():
+    """Even where every seed changes alike the interval is not empty, and one seed says nothing."""
+    three, hundred = change_of([1.0] * 3), change_of([1.0] * 100)
+
+    assert three.low < 0 < hundred.low < 1 == hundred.high == three.mean
+    assert change_of([1.0]).low == -1
+    assert change_of([0.0] * 20).low < 0 < change_of([0.0] * 20).high
 
 
 @pytest.mark.parametrize(

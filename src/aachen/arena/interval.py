@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import inf, pi, sqrt, tan
-from statistics import NormalDist, fmean, variance
+from math import inf, sqrt
+from statistics import fmean, variance
 
-SURE = 0.95
+from aachen.report.shares import student
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,26 +49,20 @@ def share_of(values: list[float], fair: float) -> Estimate:
     return Estimate(mean, min(mean, max(0.0, low)), max(mean, min(1.0, high)))
 
 
+def change_of(values: list[float]) -> Estimate:
+    """The mean of how much more a share of one is, seed by seed.
+
+    The interval is drawn as if two seeds more had been played, one wholly won and one wholly lost by the change:
+    it is never empty, not even when every seed changed alike.
+    """
+    low, high = _interval([*values, 1.0, -1.0]) if len(values) > 1 else (-inf, inf)
+    mean = fmean(values)
+    return Estimate(mean, min(mean, max(-1.0, low)), max(mean, min(1.0, high)))
+
+
 def _interval(values: list[float]) -> tuple[float, float]:
     if len(values) < 2:
         return -inf, inf
     half = student(len(values) - 1) * sqrt(variance(values) / len(values))
     middle = fmean(values)
     return middle - half, middle + half
-
-
-def student(freedom: int, sure: float = SURE) -> float:
-    """How many standard errors an interval reaches to either side (Student's t; Cornish and Fisher's series)."""
-    p = (1 + sure) / 2
-    if freedom == 1:
-        return tan(pi * (p - 0.5))
-    if freedom == 2:
-        return (2 * p - 1) / sqrt(2 * p * (1 - p))
-    z = NormalDist().inv_cdf(p)
-    return (
-        z
-        + (z**3 + z) / (4 * freedom)
-        + (5 * z**5 + 16 * z**3 + 3 * z) / (96 * freedom**2)
-        + (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / (384 * freedom**3)
-        + (79 * z**9 + 776 * z**7 + 1482 * z**5 - 1920 * z**3 - 945 * z) / (92160 * freedom**4)
-    )

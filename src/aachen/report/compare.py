@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import inf, sqrt
-from statistics import NormalDist, fmean, stdev
+from statistics import fmean, stdev
 
 from aachen.report.sample import FinishedGame
-from aachen.report.shares import SURE, VERY_SURE
+from aachen.report.shares import SURE, VERY_SURE, student
 
 Values = dict[str, float]
 FEW = 20  # seeds on which a label appears both ways, below which its difference is left out
@@ -48,8 +48,9 @@ class Difference:
     @property
     def is_clear(self) -> bool:
         """Whether chance alone hardly explains the difference: less than once in a thousand comparisons."""
-        normal = NormalDist()
-        wider = normal.inv_cdf((1 + VERY_SURE) / 2) / normal.inv_cdf((1 + SURE) / 2)
+        if self.pairs < 2:
+            return False
+        wider = student(self.pairs - 1, VERY_SURE) / student(self.pairs - 1, SURE)
         return self.value != 0 and abs(self.value) > self.error * wider
 
 
@@ -68,11 +69,13 @@ def differences(question: Question, pairs: Sequence[Pair], few: int = FEW) -> li
     """Every label that appears on enough seeds, in the order of the labels."""
     both = [(question.values(one), question.values(other)) for one, other in pairs]
     labels = sorted({label for one, other in both for label in (*one, *other)})
-    found = (_difference(label, both, question.missing) for label in labels)
+    found = (_difference(label, both, question.missing, question.is_share) for label in labels)
     return [each for each in found if each is not None and each.pairs >= min(few, len(pairs))]
 
 
-def _difference(label: str, both: list[tuple[Values, Values]], missing: float | None) -> Difference | None:
+def _difference(
+    label: str, both: list[tuple[Values, Values]], missing: float | None, is_share: bool
+) -> Difference | None:
     values: list[tuple[float, float]] = []
     for one, other in both:
         first, second = one.get(label, missing), other.get(label, missing)
@@ -80,12 +83,17 @@ def _difference(label: str, both: list[tuple[Values, Values]], missing: float | 
             values.append((first, second))
     if not values:
         return None
-    error = error_of([second - first for first, second in values])
+    error = error_of([second - first for first, second in values], is_share)
     return Difference(label, fmean(a for a, _ in values), fmean(b for _, b in values), error, len(values))
 
 
-def error_of(values: list[float]) -> float:
-    """Half the 95 % interval of the mean; without end if there is one value only."""
+def error_of(values: list[float], is_share: bool) -> float:
+    """Half the 95 % interval of the mean of differences; without end if there is one value only.
+
+    That of shares is drawn as if two seeds more had been played, one that changed wholly each way:
+    a few seeds that all changed alike, or not at all, prove little.
+    """
     if len(values) < 2:
         return inf
-    return NormalDist().inv_cdf((1 + SURE) / 2) * stdev(values) / sqrt(len(values))
+    drawn = [*values, 1.0, -1.0] if is_share else values
+    return student(len(drawn) - 1) * stdev(drawn) / sqrt(len(drawn))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import sqrt
+from math import pi, sqrt, tan
 from statistics import NormalDist, fmean, stdev
 
 SURE = 0.95
@@ -53,3 +53,20 @@ def mean(values: list[float]) -> Mean:
         return Mean(0.0, 0.0)
     z = NormalDist().inv_cdf((1 + SURE) / 2)
     return Mean(fmean(values), z * stdev(values) / sqrt(len(values)) if len(values) > 1 else 0.0)
+
+
+def student(freedom: int, sure: float = SURE) -> float:
+    """How many standard errors an interval reaches to either side (Student's t; Cornish and Fisher's series)."""
+    p = (1 + sure) / 2
+    if freedom == 1:
+        return tan(pi * (p - 0.5))
+    if freedom == 2:
+        return (2 * p - 1) / sqrt(2 * p * (1 - p))
+    z = NormalDist().inv_cdf(p)
+    return (
+        z
+        + (z**3 + z) / (4 * freedom)
+        + (5 * z**5 + 16 * z**3 + 3 * z) / (96 * freedom**2)
+        + (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / (384 * freedom**3)
+        + (79 * z**9 + 776 * z**7 + 1482 * z**5 - 1920 * z**3 - 945 * z) / (92160 * freedom**4)
+    )

@@ -9,7 +9,7 @@ import pytest
 from aachen import cli
 from aachen.arena.results import read_results
 from aachen.games.carolingi import board
-from aachen.report.compare import Difference, Question, differences, pairs_of
+from aachen.report.compare import Difference, Pair, Question, differences, pairs_of
 from aachen.titles.carolingi.chapter import labels_on
 
 from .test_report import result
@@ -35,15 +35,35 @@ def test_only_seeds_that_were_played_both_ways_are_paired():
 
 
 def test_the_interval_is_that_of_the_differences_seed_by_seed():
-    """Three of forty seeds change from red to yellow: the mean is -3/40, its deviation that of three ones."""
+    """Three of forty seeds change from red to yellow: the mean is -3/40; two more seeds are taken to change, one each way."""
     pairs = [(won_by(True), won_by(seed >= 3)) for seed in range(40)]
     red, yellow = differences(QUESTION, pairs)
-    deviation = (3 / 40 * 37 / 40 * 40 / 39) ** 0.5
+    variance = (5 - 42 * (3 / 42) ** 2) / 41
+    student = 2.0195  # with 41 degrees of freedom
 
     assert (red.one, red.other, red.pairs) == (1.0, 37 / 40, 40)
     assert red.value == pytest.approx(-3 / 40)
-    assert red.error == pytest.approx(1.959964 * deviation / 40**0.5, rel=1e-5)
+    assert red.error == pytest.approx(student * (variance / 42) ** 0.5, rel=1e-4)
     assert yellow.value == pytest.approx(-red.value)
+
+
+def test_a_few_seeds_that_all_change_alike_prove_nothing():
+    """Their differences have no spread, but so few seeds may all fall on one side by chance."""
+    changed = (won_by(True), won_by(False))
+    same = (won_by(True), won_by(True))
+
+    assert not any(each.is_clear for each in differences(QUESTION, [changed] * 6))
+    assert all(each.is_clear for each in differences(QUESTION, [changed] * 40))
+    assert all(each.error > 0 for each in differences(QUESTION, [same] * 40))
+
+
+def test_numbers_have_students_interval():
+    length = Question("length", lambda game: {"": float(game.actions)}, str, is_share=False)
+    pairs: list[Pair] = [(result(actions=100), result(actions=100 + more)) for more in (1, 2, 3, 4, 5)]
+    (found,) = differences(length, pairs)
+
+    assert found.value == 3
+    assert found.error == pytest.approx(2.776 * (2.5 / 5) ** 0.5, rel=1e-3)
 
 
 def test_what_is_missing_in_a_game_counts_as_nothing_or_not_at_all():
