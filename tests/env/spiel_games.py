@@ -32,6 +32,7 @@ SECRET = [name for name in GAMES if "carolingi" in name]
 PLAYTHROUGHS = {
     "carolus.txt": "python_aachen_carolus(players=2)",
     "carolingi.txt": "python_aachen_carolingi(players=2,last_year=830)",
+    "carolingi-814.txt": "python_aachen_carolingi(players=3,variant=v814,anarchy=True,last_year=814)",
 }
 SEED = 1
 

@@ -221,7 +221,7 @@ def searched(name, bot_for):
     return bot_for(state.get_game(), np.random.RandomState(1)).step(state) in state.legal_actions()
 
 
-@pytest.mark.parametrize("name", [GAMES[0], GAMES[2]])
+@every_game
 def test_tree_search_finds_an_action(name):
     def bot_for(game, chance):
         return mcts.MCTSBot(game, 2.0, 8, mcts.RandomRolloutEvaluator(1, chance), random_state=chance)
@@ -230,7 +230,7 @@ def test_tree_search_finds_an_action(name):
 
 
 @pytest.mark.parametrize("resample", [resampler(1), None], ids=["resampler", "resample_from_infostate"])
-@pytest.mark.parametrize("name", SECRET[:2])
+@pytest.mark.parametrize("name", SECRET)
 def test_tree_search_in_information_sets_finds_an_action(name, resample):
     def bot_for(game, chance):
         evaluator = mcts.RandomRolloutEvaluator(1, chance)
