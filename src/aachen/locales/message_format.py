@@ -91,13 +91,15 @@ def arguments_of(message: Message) -> set[str]:
     return names
 
 
-def plural_categories(message: Message) -> set[str]:
+def plural_categories(
+    message: Message, kinds: frozenset[str] = frozenset({"plural", "selectordinal"})
+) -> set[str]:
     """The plural categories that a message distinguishes, its nested messages included."""
     found: set[str] = set()
     for part in message:
         if isinstance(part, Choice):
-            found |= set(part.messages) if part.kind != "select" else set()
-            found = found.union(*(plural_categories(each) for each in part.messages.values()))
+            found |= set(part.messages) if part.kind in kinds else set()
+            found = found.union(*(plural_categories(each, kinds) for each in part.messages.values()))
     return found
 
 
