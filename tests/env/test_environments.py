@@ -291,7 +291,7 @@ def test_an_environment_without_checks_raises_an_error_instead():
         env.step(int(np.flatnonzero(allowed == 0)[0]))
 
 
-def test_offers_have_names_parts_and_features():
+def test_offers_have_names_and_parts_and_each_stands_for_one_action():
     env = carolus_v0.raw_env(players=2)
     env.reset(seed=1)
     offers = env.offers(env.agent_selection)
@@ -299,7 +299,39 @@ def test_offers_have_names_parts_and_features():
     assert [offer.code for offer in offers] == list(
         np.flatnonzero(env.observe(env.agent_selection)["action_mask"])
     )
-    assert all(offer.features.sum() == len(offer.parts) for offer in offers)
+    assert [offer.name for offer in offers] == [env.position.name_action(offer.code) for offer in offers]
+
+
+@every_table
+def test_features_of_offers_are_their_parts_and_the_facts_of_the_places_they_name(game, options):
+    """Read back by their names: one for each part, and for a place what the tensor holds about it."""
+    observer = Observer(GameSettings(game, options), "tensor")
+    assert observer.features is not None
+    layout, names = layout_of(observer), observer.features.names
+    axis = {"carolingi": "land", "carolus": "territory"}[game]
+    plane = next(plane for plane in layout.planes if plane.name in ("lands.pieces", "ring.paladins"))
+    places = next(each.labels for each in plane.axes if each.name == axis)
+    seen = set()
+    for position, _ in walk(GameSettings(game, options), 2):
+        for seat in position.to_act():
+            tensor = observer.tensor(position, seat)
+            block = tensor[layout.offsets[plane.name] :][: plane.size].reshape(plane.shape)
+            for offer in observer.offers(position, seat)[::7]:
+                found = dict(zip(names, offer.features.tolist(), strict=True))
+                named = [value for value in offer.name.values() if value in places]
+                seen.add(len(named))
+                parts = [
+                    f"{part} {number}"
+                    for part, number in zip(("first", "second", "number"), offer.parts[1:], strict=True)
+                ]
+
+                assert [found[f"kind {offer.name['do']}"], *(found[part] for part in parts)] == [1.0] * 4
+                for which, place in zip(("first", "second"), [*named, None, None], strict=False):
+                    row = [found[f"{which} {plane.name} {label}"] for label in plane.axes[1].labels]
+                    facts = [0.0] * len(row) if place is None else block[places.index(place)] / plane.most
+
+                    assert row == pytest.approx(list(facts))
+    assert seen >= {0, 1}
 
 
 @pytest.mark.parametrize("form", ["parallel_env", "seat_env"])

@@ -52,8 +52,9 @@ class Plane:
 class PlaneLayout:
     """All planes of a game for one number of players and one board, in their order."""
 
-    def __init__(self, planes: list[Plane]) -> None:
+    def __init__(self, planes: list[Plane], places: list[Plane] | None = None) -> None:
         self.planes = planes
+        self.places = places or []  # those about places of the board that actions name; their first axis
         self.offsets: dict[str, int] = {}
         self.size = 0
         for plane in planes:

@@ -12,7 +12,7 @@ from pettingzoo import AECEnv
 from aachen.core.contract import Position
 from aachen.core.luck import SeededLuck
 from aachen.env.observing import Observation, Observer
-from aachen.env.offers import Offer, list_offers
+from aachen.env.offers import Offer
 from aachen.env.rendering import RENDER_MODES, render
 from aachen.env.table import (
     NOT_BEGUN,
@@ -107,7 +107,7 @@ class TableEnv(AECEnv, EzPickle):
 
     def offers(self, agent: str) -> list[Offer]:
         """What the agent may do, with names, parts and features: for whoever scores actions one by one."""
-        return list_offers(self.observer, self.position, self._seat_of[agent])
+        return self.observer.offers(self.position, self._seat_of[agent])
 
     def step(self, action: int | None) -> None:
         """Do what was offered."""

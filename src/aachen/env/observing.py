@@ -11,10 +11,13 @@ from numpy.typing import NDArray
 
 from aachen.core.contract import Position
 from aachen.core.planes import LARGEST, ActionParts, PlanedPosition, PlaneLayout
+from aachen.env.offers import Offer, OfferFeatures, parts_of
 from aachen.env.table import GameSettings, SettingError
 
 KINDS: Final = ("tensor", "json")
 LONGEST_JSON: Final = 1 << 16  # bytes; what is left after the text is spaces, which JSON allows
+
+NOTHING: Final = np.zeros(0, np.float32)
 
 Observation = dict[str, Any]
 Tensor = NDArray[np.uint8]
@@ -30,9 +33,11 @@ class Observer:
         self.action_count = settings.first.action_count()
         self.layout: PlaneLayout | None = None
         self.parts: ActionParts | None = None
+        self.features: OfferFeatures | None = None
         if hasattr(settings.first, "planes"):
             planed = cast(PlanedPosition, settings.first)
             self.layout, self.parts = planed.plane_layout(), planed.action_parts()
+            self.features = OfferFeatures(self.layout, self.parts)
             self.orders = [
                 np.array(self.layout.order(seat), dtype=np.intp) for seat in range(len(settings.seats))
             ]
@@ -56,6 +61,21 @@ class Observer:
         else:
             seen = self.tensor(position, seat)
         return {"observation": seen, "action_mask": self.mask(position, seat)}
+
+    def offers(self, position: Position, seat: int) -> list[Offer]:
+        """What the seat may do, with names, parts and features; nothing if it is not asked."""
+        if seat not in position.to_act():
+            return []
+        codes = position.offers(seat)
+        if self.features is None:
+            features = [NOTHING] * len(codes)
+        else:
+            tensor = self.tensor(position, seat)
+            features = [self.features.of(position, code, tensor) for code in codes]
+        return [
+            Offer(code, position.name_action(code), parts_of(self.parts, code), found)
+            for code, found in zip(codes, features, strict=True)
+        ]
 
     def json_bytes(self, position: Position, seat: int) -> Tensor:
         """The seat's view: `json.loads(observation.tobytes())` reads it."""

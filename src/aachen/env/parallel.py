@@ -16,7 +16,7 @@ from pettingzoo import ParallelEnv
 from aachen.core.contract import Position
 from aachen.core.luck import SeededLuck
 from aachen.env.observing import Observation, Observer
-from aachen.env.offers import Offer, list_offers
+from aachen.env.offers import Offer
 from aachen.env.rendering import RENDER_MODES, render
 from aachen.env.table import NOT_BEGUN, GameSettings, SettingError, checked_action, fork, utilities
 
@@ -125,8 +125,7 @@ class ParallelTableEnv(ParallelEnv, EzPickle):
 
     def offers(self, agent: str) -> list[Offer]:
         """What the agent may do, with names, parts and features; nothing if it is not asked."""
-        seat = self.possible_agents.index(agent)
-        return list_offers(self.observer, self.position, seat) if seat in self.position.to_act() else []
+        return self.observer.offers(self.position, self.possible_agents.index(agent))
 
     def render(self) -> Any:
         """The table as everybody sees it: text, or a picture."""

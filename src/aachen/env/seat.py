@@ -19,7 +19,7 @@ from aachen.core.errors import BadInput
 from aachen.core.game_loop import PlainTable, carry_out
 from aachen.core.luck import SeededLuck
 from aachen.env.observing import Observation, Observer
-from aachen.env.offers import Offer, list_offers
+from aachen.env.offers import Offer
 from aachen.env.rendering import RENDER_MODES, render
 from aachen.env.table import NOT_BEGUN, GameSettings, SettingError, checked_action, fork, utilities
 from aachen.locales.faults import fault_sentence
@@ -130,7 +130,7 @@ class SeatEnv(gymnasium.Env):  # type: ignore[type-arg,unused-ignore]
 
     def offers(self) -> list[Offer]:
         """What the seat may do, with names, parts and features."""
-        return list_offers(self.observer, self.position, self.seat) if self.position.to_act() else []
+        return self.observer.offers(self.position, self.seat)
 
     def action_masks(self) -> np.ndarray[Any, np.dtype[np.bool_]]:
         """What is allowed now, under the name that learners with masks look for."""

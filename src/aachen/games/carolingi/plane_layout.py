@@ -53,7 +53,8 @@ def layout(realm: Realm) -> PlaneLayout:
     now = table(axes)
     flag = Plane("before", "whether an earlier table is remembered (C20)", [_words("yes")])
     before = [Plane(BEFORE + plane.name, plane.about, plane.axes, plane.most) for plane in now]
-    return PlaneLayout([*first, *now, flag, *before])
+    places = [plane for plane in now if plane.axes[0] is axes.land]
+    return PlaneLayout([*first, *now, flag, *before], places)
 
 
 def table(axes: Axes) -> list[Plane]:

@@ -34,13 +34,16 @@ def layout(empire: Empire) -> PlaneLayout:
     side = Axis("side", [f"+{n}" for n in range(empire.sides)], empire.sides)
     disc = Axis("disc", [str(number + 1) for number in range(DISCS)])
     turn = Axis("turn", [str(number + 1) for number in range(empire.players)])
+    places = [
+        Plane("ring.size", "territories of the region that begins here; 0: it is joined", [ring], 4),
+        Plane("ring.paladins", "paladins in the region that begins here", [ring, clan], 5),
+        Plane("ring.owner", "whose castles stand there", [ring, side]),
+        Plane("ring.castles", "castles in the region that begins here", [ring], 4),
+        Plane("ring.emperor", "where the Emperor stands", [ring]),
+    ]
     return PlaneLayout(
         [
-            Plane("ring.size", "territories of the region that begins here; 0: it is joined", [ring], 4),
-            Plane("ring.paladins", "paladins in the region that begins here", [ring, clan], 5),
-            Plane("ring.owner", "whose castles stand there", [ring, side]),
-            Plane("ring.castles", "castles in the region that begins here", [ring], 4),
-            Plane("ring.emperor", "where the Emperor stands", [ring]),
+            *places,
             Plane("centre", "paladins that nobody has", [clan], PALADINS_OF_A_CLAN),
             Plane("courts.paladins", "paladins at court", [seat, clan], 7),
             Plane("courts.reserve", "paladins in reserve", [seat, clan], 4),
@@ -57,7 +60,8 @@ def layout(empire: Empire) -> PlaneLayout:
             Plane("time.rolls", "rolls the actor has made at set-up", [Axis("number", ["rolls"])], 3),
             Plane("time.count", "paladins to put, or crowns to decide", [Axis("number", ["count"])], 4),
             Plane("viewer", "the viewer's seat, in seat order", [Axis("place", empire.seats[:])]),
-        ]
+        ],
+        places,
     )
 
 
