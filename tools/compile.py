@@ -33,6 +33,7 @@ HOT = (
     "core/events.py",
     "core/fair_luck.py",
     "core/luck.py",
+    "core/named_actions.py",
     "core/numbers_as_bytes.py",
     "core/outcome.py",
     "core/patch.py",

@@ -7,10 +7,11 @@ Codes below `possible` can be legal on this board; the codes after it can be spo
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from aachen.core.errors import bad
+from aachen.core.named_actions import Parts, parts_of, read_number, read_word
 from aachen.games.carolingi.terms import MOST_IN_ONE_LAND, NO_ACTION, PEACE, SEASON_NAMES, SEASONS, TILES
 
 PLACE: Final = 0
@@ -51,7 +52,7 @@ COURT_PLACES: Final[tuple[str, ...]] = ("missi", "leudes", "nobiles")  # where a
 MOST_AT_ONCE: Final = 3  # missi to the homeland (5.1 a), gangs soothed (5.7)
 
 # The parts of each action at the edges: key and what it names.
-PARTS: Final[dict[str, tuple[tuple[str, str], ...]]] = {
+PARTS: Final[dict[str, Parts]] = {
     "place": (("tiles", "tiles"),),
     "swap": (("give", "tile"), ("take", "tile")),
     "keep": (),
@@ -216,19 +217,10 @@ class Actions:
 
     def read(self, named: Mapping[str, object]) -> int:
         """The code of a named action, or bad input that says which part cannot be understood."""
-        do = named.get("do")
-        if not isinstance(do, str) or do not in PARTS:
-            raise bad("action_unknown", "action.do", given=str(do), known=list(NAMES))
-        wanted = PARTS[do]
-        for key in named:
-            if key != "do" and key not in [part for part, _ in wanted]:
-                raise bad("action_extra_part", f"action.{key}", action=do, part=key)
         values: list[int] = []
-        for key, what in wanted:
-            if key not in named:
-                raise bad("action_missing_part", f"action.{key}", action=do, part=key)
-            values += self._read_part(do, key, what, named[key])
-        return self._code_of(NAMES.index(do), values)
+        for key, what, given in parts_of(named, PARTS):
+            values += self._read_part(f"action.{key}", what, given)
+        return self._code_of(NAMES.index(str(named["do"])), values)
 
     def _code_of(self, kind: int, values: list[int]) -> int:
         if kind == PLACE:
@@ -239,30 +231,23 @@ class Actions:
             return self.code(CALM, values[0], 0, values[1])
         return self.code(kind, *values)
 
-    def _read_part(self, do: str, key: str, what: str, given: object) -> list[int]:
-        where = f"action.{key}"
+    def _read_part(self, where: str, what: str, given: object) -> list[int]:
         if what == "tiles":
             if not isinstance(given, list) or len(given) != 2:
                 raise bad("action_two_tiles", where, given=str(given))
-            return [self._read_word("tile", where, tile, self.tiles) for tile in given]
-        if what == "tile":
-            return [self._read_word("tile", where, given, self.tiles)]
-        if what == "land":
-            return [self._read_word("land", where, given, self.lands)]
-        if what == "season":
-            return [self._read_word("season", where, given, list(SEASON_NAMES))]
-        if what == "place":
-            return [self._read_word("place", where, given, list(COURT_PLACES))]
-        if what == "seat":
-            return [self._read_word("seat", where, given, self.colours)]
-        least = 0 if what == "steps" else 1
-        if not isinstance(given, int) or isinstance(given, bool) or not least <= given <= MOST_IN_ONE_LAND:
-            raise bad("action_number", where, given=str(given), least=least, most=MOST_IN_ONE_LAND)
-        return [given]
+            return [read_word("no_such_tile", where, tile, self.tiles) for tile in given]
+        if what == "number" or what == "steps":
+            return [read_number(where, given, 0 if what == "steps" else 1, MOST_IN_ONE_LAND)]
+        if what == "land" and given in self.absent:
+            raise bad("land_not_taking_part", where, land=str(given))
+        return [read_word(f"no_such_{what}", where, given, self._words(what))]
 
-    def _read_word(self, what: str, where: str, given: object, known: list[str]) -> int:
-        if not isinstance(given, str) or given not in known:
-            if what == "land" and given in self.absent:
-                raise bad("land_not_taking_part", where, land=given)
-            raise bad(f"no_such_{what}", where, given=str(given), known=known)
-        return known.index(given)
+    def _words(self, what: str) -> Sequence[str]:
+        """The words for a part of this kind."""
+        if what == "tile":
+            return self.tiles
+        if what == "land":
+            return self.lands
+        if what == "season":
+            return SEASON_NAMES
+        return COURT_PLACES if what == "place" else self.colours

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from aachen.core.errors import bad
+from aachen.core.named_actions import Parts, parts_of, read_number, read_word
 from aachen.games.carolus.terms import CLAN_NAMES, CLANS, DISCS, PLACE_NAMES, PLACES, TERRITORIES
 
 LAY: Final = 0
@@ -19,7 +19,7 @@ ADVANCE: Final = 2
 CROWN_FOR: Final = 3
 
 # The parts of each action at the edges: key and what it names.
-PARTS: Final[dict[str, tuple[tuple[str, str], ...]]] = {
+PARTS: Final[dict[str, Parts]] = {
     "lay": (("disc", "disc"),),
     "put": (("clan", "clan"), ("place", "place")),
     "advance": (("steps", "steps"),),
@@ -79,33 +79,14 @@ class Actions:
 
     def read(self, named: Mapping[str, object]) -> int:
         """The code of a named action, or bad input that says which part cannot be understood."""
-        do = named.get("do")
-        if not isinstance(do, str) or do not in PARTS:
-            raise bad("action_unknown", "action.do", given=str(do), known=list(NAMES))
-        wanted = PARTS[do]
-        for key in named:
-            if key != "do" and key not in [part for part, _ in wanted]:
-                raise bad("action_extra_part", f"action.{key}", action=do, part=key)
-        values: list[int] = []
-        for key, what in wanted:
-            if key not in named:
-                raise bad("action_missing_part", f"action.{key}", action=do, part=key)
-            values.append(_read_part(f"action.{key}", what, named[key]))
-        return self.code(NAMES.index(do), values[0], values[1] if len(values) > 1 else 0)
+        values = [_read_part(f"action.{key}", what, given) for key, what, given in parts_of(named, PARTS)]
+        return self.code(NAMES.index(str(named["do"])), values[0], values[1] if len(values) > 1 else 0)
 
 
 def _read_part(where: str, what: str, given: object) -> int:
     if what == "clan":
-        return _read_word("no_such_clan", where, given, CLAN_NAMES)
+        return read_word("no_such_clan", where, given, CLAN_NAMES)
     if what == "place":
-        return _read_word("no_such_spot", where, given, PLACE_NAMES)
+        return read_word("no_such_spot", where, given, PLACE_NAMES)
     least, most = (1, DISCS) if what == "disc" else (0, TERRITORIES)
-    if not isinstance(given, int) or isinstance(given, bool) or not least <= given <= most:
-        raise bad("action_number", where, given=str(given), least=least, most=most)
-    return given
-
-
-def _read_word(fault: str, where: str, given: object, known: tuple[str, ...]) -> int:
-    if not isinstance(given, str) or given not in known:
-        raise bad(fault, where, given=str(given), known=list(known))
-    return known.index(given)
+    return read_number(where, given, least, most)
