@@ -6,28 +6,12 @@ import json
 
 import pytest
 from tests.bots.table import few
-from tests.games.carolus.kit import advance, number_of, outcome, position, put, winners
+from tests.games.carolus.kit import COUNTER_ATTACK, advance, number_of, outcome, position, put, winners
 
 from aachen.bots import BOTS, make_bot
 from aachen.core.luck import SeededLuck
 from aachen.games import carolus
 from aachen.games.carolus import Options, Position
-
-COUNTER_ATTACK = """
-    round: 4
-    putting: white
-    emperor: a
-    white discs: left 1, shown 3
-    black discs: left 1, shown 4
-    region ab: blue 2, green 2, red 1, castles 2 black
-    region c: blue 3, red 1, castles 1 white
-    region def: yellow 4, red 2, pink 1, green 2, blue 1, castles 3 black
-    region g: pink 1, castles 1 white
-    white court: red 7, pink 8, blue 6, yellow 6, green 3
-    black court: red 6, pink 5, blue 8, yellow 6, green 5
-    emblems: yellow black
-    white reserve: yellow 1, red 2, blue 1, green 1
-"""
 
 
 def choice(board: Position, seat: str, name: str = "greedy") -> dict[str, object]:

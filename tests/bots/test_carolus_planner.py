@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 import pytest
-from tests.games.carolus.kit import advance, outcome, position, put
+from tests.games.carolus.kit import COUNTER_ATTACK, advance, outcome, position, put
 
 from aachen.bots.carolus.choices import crown_at_sight, halfway
 from aachen.bots.carolus.mind import CarolusMind
@@ -18,21 +18,9 @@ from aachen.games.carolus.terms import CROWNING, LAYING
 MIND = CarolusMind()
 
 # The book's counter-attack: two yellow paladins at court turn the five castles of two regions.
-TWO_SHORT = """
-    round: 4
-    putting: white
-    emperor: a
-    white discs: left 1, shown 3
-    black discs: left 1, shown 4
-    region ab: blue 2, green 2, red 1, castles 2 black
-    region c: blue 3, red 1, castles 1 white
-    region def: yellow 4, red 2, pink 1, green 2, blue 1, castles 3 black
-    region g: pink 1, castles 1 white
-    white court: red 7, pink 8, blue 6, yellow 6, green 3
-    black court: red 6, pink 5, blue 8, yellow 7, green 5
-    emblems: yellow black
-    white reserve: yellow 2, red 2, blue 1, green 2
-"""
+TWO_SHORT = COUNTER_ATTACK.replace("yellow 6, green 5", "yellow 7, green 5").replace(
+    "yellow 1, red 2, blue 1, green 1", "yellow 2, red 2, blue 1, green 2"
+)
 LAST_CASTLE = """
     round: 2
     putting: white

@@ -7,7 +7,7 @@ import re
 from importlib import resources
 
 import pytest
-from tests.games.carolus.kit import advance, crown, lay, position, put
+from tests.games.carolus.kit import COUNTER_ATTACK, advance, crown, lay, position, put
 
 from aachen.bots.carolus import reasons
 from aachen.bots.carolus.mind import CarolusMind
@@ -15,22 +15,6 @@ from aachen.bots.plan import Plan
 from aachen.games.carolus import Position
 
 MIND = CarolusMind()
-
-TURN = """
-    round: 4
-    putting: white
-    emperor: a
-    white discs: left 1, shown 3
-    black discs: left 1, shown 4
-    region ab: blue 2, green 2, red 1, castles 2 black
-    region c: blue 3, red 1, castles 1 white
-    region def: yellow 4, red 2, pink 1, green 2, blue 1, castles 3 black
-    region g: pink 1, castles 1 white
-    white court: red 7, pink 8, blue 6, yellow 6, green 3
-    black court: red 6, pink 5, blue 8, yellow 6, green 5
-    emblems: yellow black
-    white reserve: yellow 1, red 2, blue 1, green 1
-"""
 
 
 def output(board: Position, *actions: dict[str, object]) -> dict[str, dict[str, object]]:
@@ -47,7 +31,7 @@ def codes_in_the_source() -> set[str]:
 
 
 def test_a_clan_that_is_won_and_the_region_it_conquers():
-    found = output(position(TURN), put("yellow"), put("red", "d"), put("red", "g"), advance(2))
+    found = output(position(COUNTER_ATTACK), put("yellow"), put("red", "d"), put("red", "g"), advance(2))
 
     assert found["wins_clan"] == {"clan": "yellow", "side": "black", "number": 4}
     assert found["conquers"] == {"region": "d", "number": 3, "side": "black"}
@@ -55,7 +39,7 @@ def test_a_clan_that_is_won_and_the_region_it_conquers():
 
 
 def test_what_counts_most_comes_first():
-    board = position(TURN)
+    board = position(COUNTER_ATTACK)
     plan = Plan(
         [board.read_action(each) for each in (put("yellow"), put("red"), put("red", "g"), advance(2))], 0.5
     )
@@ -66,7 +50,7 @@ def test_what_counts_most_comes_first():
 
 
 def test_one_paladin_of_a_greedy_step_has_its_reason():
-    assert list(output(position(TURN), put("yellow"))) == ["wins_clan"]
+    assert list(output(position(COUNTER_ATTACK), put("yellow"))) == ["wins_clan"]
 
 
 def test_the_end_of_the_game_is_the_first_reason():

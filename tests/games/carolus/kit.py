@@ -6,23 +6,46 @@ Everything goes through the contract and through names, never through the engine
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Any
 
+from tests.play_kit import Action as Action
+from tests.play_kit import Luck as Luck
+from tests.play_kit import asked as asked
+from tests.play_kit import number_of as number_of
+from tests.play_kit import offered as offered
+from tests.play_kit import outcome as outcome
+from tests.play_kit import play as play
+from tests.play_kit import public_events as public_events
+from tests.play_kit import refused as refused
+from tests.play_kit import winners as winners
+
 from aachen.core.errors import BadInput
-from aachen.core.events import Event
 from aachen.core.luck import ScriptedLuck
-from aachen.core.outcome import Outcome
 from aachen.games import carolus
 from aachen.games.carolus import Options, Position
-
-Action = dict[str, object]
-Luck = Sequence[str]  # "die red", "die crown", "first white", "emperor c", "paladin red"
 
 CLANS = ("red", "blue", "green", "yellow", "pink")
 DEALT: Luck = [f"paladin {clan}" for clan in CLANS for _ in range(3)]
 THREE: Luck = ["die red", "die blue", "die green"]
 FOUR: Luck = [*THREE, "die pink"]
+
+# The book's example of a counter-attack: the yellow clan decides about five castles.
+COUNTER_ATTACK = """
+    round: 4
+    putting: white
+    emperor: a
+    white discs: left 1, shown 3
+    black discs: left 1, shown 4
+    region ab: blue 2, green 2, red 1, castles 2 black
+    region c: blue 3, red 1, castles 1 white
+    region def: yellow 4, red 2, pink 1, green 2, blue 1, castles 3 black
+    region g: pink 1, castles 1 white
+    white court: red 7, pink 8, blue 6, yellow 6, green 3
+    black court: red 6, pink 5, blue 8, yellow 6, green 5
+    emblems: yellow black
+    white reserve: yellow 1, red 2, blue 1, green 1
+"""
 
 
 # Actions
@@ -76,71 +99,6 @@ def faults(text: str, players: int = 2) -> list[tuple[str, str]]:
 
 
 # Playing
-
-
-def number_of(board: Position, seat: str) -> int:
-    """The seat of that name."""
-    return board.seats().index(seat)
-
-
-def play(board: Position, seat: str, *actions: Action, luck: Luck = ()) -> Position:
-    """The position after the actions, on a copy; luck must be used up exactly."""
-    return _run(board, seat, actions, luck, [])
-
-
-def public_events(board: Position, seat: str, *actions: Action, luck: Luck = ()) -> list[dict[str, object]]:
-    """The events that are told while the actions are played."""
-    heard: list[Event] = []
-    _run(board, seat, actions, luck, heard)
-    return [event.seen_by(None) for event in heard]
-
-
-def _run(board: Position, seat: str, actions: Sequence[Action], luck: Luck, heard: list[Event]) -> Position:
-    after = board.copy()
-    script = ScriptedLuck([after.read_luck(answer.split()) for answer in luck])
-    for action in actions:
-        why_not = refused(after, seat, action)
-        assert why_not is None, f"{seat} {action} is refused by {why_not}"
-        after.play(number_of(after, seat), after.read_action(action), script, heard.append)
-        assert after.check() == [], f"{seat} {action} leaves an unsound position"
-    assert script.said == len(script.script), f"luck is left over: {list(luck)[script.said :]}"
-    return after
-
-
-def refused(board: Position, seat: str, action: Action) -> tuple[str, ...] | None:
-    """(section, code), with the ruling as a third if one decides; None if it is allowed and offered."""
-    code = board.read_action(action)
-    refusal = board.refusal(number_of(board, seat), code)
-    is_offered = code in board.offers(number_of(board, seat))
-    assert is_offered == (refusal is None), f"{action}: offered {is_offered}, but refusal is {refusal!r}"
-    if refusal is None:
-        return None
-    return (
-        (refusal.section, refusal.code, refusal.ruling) if refusal.ruling else (refusal.section, refusal.code)
-    )
-
-
-def offered(board: Position, seat: str, do: str = "") -> list[Action]:
-    """What the seat is offered, in order; only one kind of action if `do` names it."""
-    named = [board.name_action(code) for code in board.offers(number_of(board, seat))]
-    return [action for action in named if do in ("", action["do"])]
-
-
-def asked(board: Position) -> list[str]:
-    """The seats the table waits for."""
-    return [board.seats()[seat] for seat in board.to_act()]
-
-
-def outcome(board: Position) -> Outcome:
-    """How the game ended; it must have."""
-    found = board.outcome()
-    assert found is not None, "the game goes on"
-    return found
-
-
-def winners(board: Position) -> list[str]:
-    """The names of the seats that have won."""
-    return [board.seats()[seat] for seat in outcome(board).winners()]
 
 
 def every_position_of_turn(board: Position, seat: str) -> Iterator[Position]:
