@@ -22,6 +22,7 @@ import msgspec
 
 from aachen.server import messages
 from aachen.server.messages import client, puzzles, server, tables
+from aachen.titles import TITLES
 
 ROOT = Path(__file__).resolve().parent.parent
 SOURCES = ROOT / "src" / "aachen"
@@ -259,7 +260,8 @@ def typed(schema: Schema) -> str:
     if "anyOf" in schema:
         return " | ".join(typed(each) for each in schema["anyOf"])
     if "enum" in schema:
-        return one_of(tuple(schema["enum"]))
+        games = set(schema["enum"]) == set(TITLES)  # the page knows games by their folders
+        return "string" if games else one_of(tuple(schema["enum"]))
     return plain(schema)
 
 

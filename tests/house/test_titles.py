@@ -17,6 +17,7 @@ def test_the_sources_name_no_game():
 
     assert all(place.exists() for place in outside)
     assert list(check_titles.violations(ROOT / "src" / "aachen", outside)) == []
+    assert list(check_titles.page_violations(ROOT / "src" / "aachen", ROOT / "web" / "src")) == []
 
 
 @pytest.fixture

@@ -3,39 +3,22 @@
 import type { GameEvent, GameName, View } from '$lib/game'
 
 export interface Card {
-  /** "carolingi.placing": its sentences are `learn.coach.<name>.title`, `.text` and `.idea`. */
+  /** The game and the moment, as in `<game>.welcome`: its sentences are `learn.coach.<name>.title`, `.text` and `.idea`. */
   readonly name: string
   readonly section: string
   /** What it points at: the first of these `data-coach` places that is on the screen. */
   readonly at: readonly string[]
 }
 
-/** All cards, by their names. */
-export const CARDS: { readonly [name: string]: Omit<Card, 'name'> } = {
-  'carolingi.welcome': { section: '1', at: ['map'] },
-  'carolingi.placing': { section: '3.1', at: ['prompt', 'court'] },
-  'carolingi.swapping': { section: '3.3', at: ['prompt', 'wheel'] },
-  'carolingi.starving': { section: '4.2', at: ['prompt', 'map'] },
-  'carolingi.influence': { section: '5.1', at: ['prompt', 'rows'] },
-  'carolingi.develop': { section: '5.2', at: ['prompt', 'court'] },
-  'carolingi.equip_missi': { section: '5.3', at: ['prompt', 'court'] },
-  'carolingi.move_troops': { section: '5.4', at: ['prompt', 'map'] },
-  'carolingi.battle': { section: '5.5', at: ['prompt', 'map'] },
-  'carolingi.soothe_riot': { section: '5.7', at: ['prompt', 'map'] },
-  'carolingi.peace': { section: '5.8', at: ['prompt', 'victory'] },
-  'carolingi.row_overflowed': { section: '4.1', at: ['rows', 'map'] },
-  'carolingi.hunger_began': { section: '4.2', at: ['map'] },
-  'carolingi.year_turned': { section: '3.4', at: ['victory', 'annals'] },
-  'carolingi.over': { section: '3.5', at: ['victory'] },
-  'carolus.welcome': { section: 'CM1', at: ['ring'] },
-  'carolus.laying': { section: 'CM2', at: ['ask', 'prompt', 'discs'] },
-  'carolus.putting': { section: 'CM3.1', at: ['ask', 'prompt', 'reserve'] },
-  'carolus.advancing': { section: 'CM3.2', at: ['ask', 'prompt', 'ring'] },
-  'carolus.crowning': { section: 'CM3.3', at: ['ask', 'prompt', 'reserve'] },
-  'carolus.region_conquered': { section: 'CM4.2', at: ['ring'] },
-  'carolus.regions_joined': { section: 'CM4.3', at: ['ring'] },
-  'carolus.over': { section: 'CM5', at: ['ring'] },
-}
+/** The cards of one game, by what happens or is asked. */
+export type Cards = { readonly [moment: string]: Omit<Card, 'name'> }
+
+const FOUND = import.meta.glob<Cards>('../games/*/coach.ts', { eager: true, import: 'default' })
+
+/** All cards, by their names: the game, and what happens or is asked there. */
+export const CARDS: Cards = Object.fromEntries(
+  Object.entries(FOUND).flatMap(([path, cards]) => Object.entries(cards).map(([moment, card]) => [`${path.split('/')[2]!}.${moment}`, card])),
+)
 
 /** The card of this name. */
 export function cardOf(name: string): Card {

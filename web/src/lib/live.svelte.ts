@@ -24,7 +24,8 @@ import type { Asked, Clocks, Frame, Said, ServerMessage, Sheet, Welcome } from '
 import { namesOf, type Names } from './names'
 import { say, settings } from './settings.svelte'
 import { StagedTable } from './staged.svelte'
-import { type Board, type Wording, wordingFor } from './wording'
+import type { Board, Wording } from './wording'
+import { wordingFor } from './wordings'
 
 const MOST_PREVIEWS = 64
 const STORY_AT_ONCE = 100

@@ -25,7 +25,7 @@ export interface ClockWish {
 
 /** A table to be made. Seats are in seat order; options are those of the game. */
 export interface NewTable {
-  readonly game: 'carolingi' | 'carolus'
+  readonly game: string
   readonly seats: readonly SeatWish[]
   readonly options?: Plain
   readonly title?: string

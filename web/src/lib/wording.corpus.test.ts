@@ -6,7 +6,8 @@ import { expect, test } from 'vitest'
 import { allWords } from '../../catalogues.ts'
 import { Catalogue, type Entries, FINISHED } from './catalogue'
 import type { Action, GameEvent, Motive, Refusal, View } from './game'
-import { type Board, CarolusWording, type Outcome, Wording } from './wording'
+import type { Board, Outcome, Wording } from './wording'
+import { wordingFor } from './wordings'
 
 const CORPUS = process.env['AACHEN_CORPUS']
 const SOURCES = resolve(process.cwd(), '../src/aachen')
@@ -42,8 +43,7 @@ test.skipIf(!CORPUS)('the browser says what Python says', { timeout: 120_000 }, 
   const board = JSON.parse(lines[0]!) as Board
   const catalogues = FINISHED.map((language) => new Catalogue(language, allWords(SOURCES, language) as Entries))
   const known = new Map<string, Wording[]>()
-  const made = ({ game, variant }: Case) =>
-    catalogues.map((each) => (game === 'carolus' ? new CarolusWording(each) : new Wording(each, board, variant)))
+  const made = ({ game, variant }: Case) => catalogues.map((each) => wordingFor(game, each, board, variant))
   const wordings = (asked: Case) => {
     const key = `${asked.game} ${asked.variant}`
     if (!known.has(key)) known.set(key, made(asked))

@@ -2,7 +2,7 @@
 
 import { untrack } from 'svelte'
 import { failureOf } from '$lib/failure'
-import type { Action, ActAnswer, Refusal, TableModel } from '$lib/game'
+import type { Action, ActAnswer, Refusal } from '$lib/game'
 import { Hinting } from '$lib/hinting.svelte'
 import type { Sentence } from '$lib/settings.svelte'
 import { timeToTakeBack } from '$lib/stage'
@@ -30,7 +30,7 @@ import { isSkip, lossOf, type Loss } from './logic/finishing'
 import { meant } from './logic/meant'
 import { DARK, type Lights } from './map/lights'
 import { neighboursOf, type Chart } from './map/chart'
-import type { CarolingiAction, CarolingiView, LandView } from './types'
+import type { CarolingiAction, CarolingiModel, CarolingiView, LandView } from './types'
 
 // When a step can be taken back before it is sent: what is sealed can be changed anyway.
 const STEPS = new Set(['acting', 'starving'])
@@ -87,7 +87,7 @@ export class Play {
   advised: Action | null = $state.raw(null)
   /** What the number keys choose in the tray that is open, by its place. */
   choose: ((place: number) => void) | null = null
-  readonly table: TableModel
+  readonly table: CarolingiModel
   /** Whether something is still being shown, so that nothing can be touched yet. */
   readonly isHeld: () => boolean
   readonly #neighbours: ReadonlyMap<string, readonly string[]>
@@ -95,7 +95,7 @@ export class Play {
   /** Until the number of a march is settled, which the server is asked about. */
   #settling: Promise<void> = Promise.resolve()
 
-  constructor(table: TableModel, chart: Chart, isHeld: () => boolean) {
+  constructor(table: CarolingiModel, chart: Chart, isHeld: () => boolean) {
     this.table = table
     this.isHeld = isHeld
     this.#foresight = new Foresight(table)

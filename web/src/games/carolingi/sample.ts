@@ -2,14 +2,14 @@
 
 import type { Entries } from '$lib/catalogue'
 import { Catalogue } from '$lib/catalogue'
-import { Wording } from '$lib/wording'
+import { CarolingiWording } from './wording'
 import common from '../../../../src/aachen/locales/en/names.json'
 import own from '../../../../src/aachen/titles/carolingi/locales/en/wording.json'
 import places from '../../../../src/aachen/titles/carolingi/locales/en/places.json'
 import words from '../../../../src/aachen/titles/carolingi/locales/en/web_carolingi.json'
 import type { CarolingiView, CourtView, LandView, VictoryView } from './types'
 
-export const wording = new Wording(new Catalogue('en', { ...common, ...own, ...places, ...words } as Entries))
+export const wording = new CarolingiWording(new Catalogue('en', { ...common, ...own, ...places, ...words } as Entries))
 
 export function land(changed: Partial<LandView> = {}): LandView {
   const empty = { followers: {}, gangs: 0, counters: 0, forest: false, homeland: null, controlled_by: null }

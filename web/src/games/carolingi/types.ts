@@ -1,9 +1,13 @@
 /** The view of Carolingi, and names that the page has for its parts. */
 
-import type { SeatName } from '$lib/game'
+import type { SeatName, TableModel } from '$lib/game'
 import type { Rank, SeasonName } from './contract'
+import type { CarolingiWording } from './wording'
 
 export type * from './contract'
+
+/** A table with the words of this game. */
+export type CarolingiModel = TableModel & { readonly wording: CarolingiWording }
 
 export type LandName = string
 export type RegionName = string

@@ -3,7 +3,7 @@
 import type { TableModel } from '$lib/game'
 import { settings } from '$lib/settings.svelte'
 import { EMPTY_STAGE } from '$lib/stage'
-import { CarolusWording } from '$lib/wording'
+import { CarolusWording } from './wording'
 import type { CarolusView } from './view'
 
 const NOTHING = { kind: 'lost' } as const

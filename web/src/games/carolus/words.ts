@@ -2,7 +2,7 @@
 
 import type { TableModel } from '$lib/game'
 import { say } from '$lib/settings.svelte'
-import type { CarolusWording } from '$lib/wording'
+import type { CarolusWording } from './wording'
 import { type CarolusView, type Clan, counted, type Counts, lead, type RegionView, regionOf, type Stop } from './view'
 
 export function wordingOf(table: TableModel): CarolusWording {

@@ -1,7 +1,7 @@
 /** What an action would change, in words: what is lost before what is won. The server played it; we only compare. */
 
 import type { GameEvent } from '$lib/game'
-import type { Wording } from '$lib/wording'
+import type { CarolingiWording } from '../wording'
 import { RANKS, type CarolingiView, type CourtView, type LandView, type VictoryView } from '../types'
 
 export interface Effect {
@@ -25,13 +25,13 @@ export interface Foreseen {
 const ORDER: Record<Effect['kind'], number> = { lose: 0, win: 1, note: 2 }
 
 /** Everything worth saying about a preview, losses first. */
-export function effectsOf(view: CarolingiView, seen: Foreseen, wording: Wording): readonly Effect[] {
+export function effectsOf(view: CarolingiView, seen: Foreseen, wording: CarolingiWording): readonly Effect[] {
   const found = seen.after ? changes(view, seen.after, wording) : seen.events.map((event) => note(wording.event(event)))
   const sorted = [...found].sort((one, other) => ORDER[one.kind] - ORDER[other.kind])
   return seen.complete ? sorted : [...sorted, note(wording.say('car.effect.open'))]
 }
 
-function changes(view: CarolingiView, after: After, wording: Wording): Effect[] {
+function changes(view: CarolingiView, after: After, wording: CarolingiWording): Effect[] {
   const lands = Object.entries(after.lands ?? {})
   return [
     ...lands.flatMap(([land, now]) => controlOf(view, land, now, wording)),
@@ -41,7 +41,7 @@ function changes(view: CarolingiView, after: After, wording: Wording): Effect[] 
   ]
 }
 
-function controlOf(view: CarolingiView, land: string, now: LandView, wording: Wording): Effect[] {
+function controlOf(view: CarolingiView, land: string, now: LandView, wording: CarolingiWording): Effect[] {
   const before = view.lands[land]?.controlled_by ?? null
   if (before === now.controlled_by) return []
   const effects: Effect[] = []
@@ -59,7 +59,7 @@ function controlOf(view: CarolingiView, land: string, now: LandView, wording: Wo
 }
 
 /** Regions and points of one seat; what a sibling wins is a loss to us. */
-function pointsOf(view: CarolingiView, seat: string, now: VictoryView, wording: Wording): Effect[] {
+function pointsOf(view: CarolingiView, seat: string, now: VictoryView, wording: CarolingiWording): Effect[] {
   const before = view.victory[seat]
   if (!before) return []
   const mine = seat === view.viewer
@@ -79,7 +79,7 @@ function pointsOf(view: CarolingiView, seat: string, now: VictoryView, wording: 
   return [...effects, { kind: sided(number > 0), words: wording.say(key, { number: Math.abs(number), seat: wording.seat(seat) }) }]
 }
 
-function piecesOf(view: CarolingiView, land: string, now: LandView, wording: Wording): Effect[] {
+function piecesOf(view: CarolingiView, land: string, now: LandView, wording: CarolingiWording): Effect[] {
   const before = view.lands[land]
   const same = before && before.gangs === now.gangs && JSON.stringify(before.followers) === JSON.stringify(now.followers)
   if (same && before.counters === now.counters) return []
@@ -88,7 +88,7 @@ function piecesOf(view: CarolingiView, land: string, now: LandView, wording: Wor
 }
 
 /** "Missi 3 → 2": what it costs at court. */
-function ranksOf(view: CarolingiView, after: After, wording: Wording): Effect[] {
+function ranksOf(view: CarolingiView, after: After, wording: CarolingiWording): Effect[] {
   const me = view.viewer
   const now = me === null ? undefined : after.courts?.[me]
   const before = me === null ? undefined : view.courts[me]

@@ -1,6 +1,6 @@
 /** What is still missing for the victory conditions, in words. */
 
-import type { Wording } from '$lib/wording'
+import type { CarolingiWording } from '../wording'
 import type { CarolingiView } from '../types'
 
 const CONDITIONS = [
@@ -10,7 +10,7 @@ const CONDITIONS = [
 ] as const
 
 /** "1 land, 2 counters": what the seat lacks for the conditions that count something. */
-export function lackOf(view: CarolingiView, seat: string, wording: Wording): string {
+export function lackOf(view: CarolingiView, seat: string, wording: CarolingiWording): string {
   const { [seat]: now } = view.victory
   if (!now) return ''
   const lacks = CONDITIONS.filter(([condition]) => !now[condition]).map(([, what]) =>
@@ -33,7 +33,7 @@ export function nearRegions(view: CarolingiView, seat: string, most: number): re
 }
 
 /** The sentences under the table of conditions: what I lack, what regions need, who is one land away. */
-export function missingWords(view: CarolingiView, me: string | null, wording: Wording): readonly string[] {
+export function missingWords(view: CarolingiView, me: string | null, wording: CarolingiWording): readonly string[] {
   const lines: string[] = []
   if (me !== null) {
     const lack = lackOf(view, me, wording)

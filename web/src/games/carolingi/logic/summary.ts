@@ -1,10 +1,10 @@
 /** The board in words, for who cannot see it and for whoever wants the sums. */
 
-import type { Wording } from '$lib/wording'
+import type { CarolingiWording } from '../wording'
 import type { CarolingiView, LandView } from '../types'
 
 /** Who stands in a land and who controls it, in a sentence. */
-export function landWords(view: CarolingiView, land: string, wording: Wording, isOffered = false): string {
+export function landWords(view: CarolingiView, land: string, wording: CarolingiWording, isOffered = false): string {
   const now = view.lands[land]
   if (!now) return wording.land(land)
   const parts = [wording.region(now.region), ...statusOf(now, wording), wording.pieces(now.followers, now.gangs)]
@@ -13,19 +13,19 @@ export function landWords(view: CarolingiView, land: string, wording: Wording, i
   return `${wording.land(land)}: ${parts.join('; ')}`
 }
 
-function statusOf(land: LandView, wording: Wording): string[] {
+function statusOf(land: LandView, wording: CarolingiWording): string[] {
   if (land.homeland) return [wording.say('car.homeland_of', { seat: wording.seat(land.homeland) })]
   if (land.forest) return [wording.say('car.forest')]
   return [controlWords(land, wording)]
 }
 
 /** "controlled by Red", or "nobody controls it". */
-export function controlWords(land: LandView, wording: Wording): string {
+export function controlWords(land: LandView, wording: CarolingiWording): string {
   return land.controlled_by ? wording.say('car.controlled_by', { seat: wording.seat(land.controlled_by) }) : wording.say('car.uncontrolled')
 }
 
 /** A card in its row, in a sentence. */
-export function cardWords(view: CarolingiView, land: string, wording: Wording, isOffered = false): string {
+export function cardWords(view: CarolingiView, land: string, wording: CarolingiWording, isOffered = false): string {
   const card = view.cards[land] ?? { followers: {}, gangs: 0 }
   const parts = [wording.pieces(card.followers, card.gangs)]
   const problem = view.scenario?.on_cards[land]
@@ -35,7 +35,7 @@ export function cardWords(view: CarolingiView, land: string, wording: Wording, i
 }
 
 /** How the land stands for the viewer: "you, 3 against 2", "2 more for control". */
-export function standing(view: CarolingiView, land: string, wording: Wording): string {
+export function standing(view: CarolingiView, land: string, wording: CarolingiWording): string {
   const now = view.lands[land]!
   if (now.forest) return wording.say('car.forest_note')
   const who = now.controlled_by

@@ -3,7 +3,7 @@
 import type { Action, ActAnswer, Hint, LogEntry, Refusal, Settings, TableModel } from '$lib/game'
 import { Catalogue, type Entries } from '$lib/catalogue'
 import { EMPTY_STAGE } from '$lib/stage'
-import { CarolusWording } from '$lib/wording'
+import { CarolusWording } from '../wording'
 import type { CarolusView } from '../view'
 import part from 'virtual:part/carolus/en'
 import words from 'virtual:words/en'
