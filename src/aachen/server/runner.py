@@ -20,7 +20,7 @@ from aachen.server.notifications.news import news_of
 from aachen.server.presence import Presence
 from aachen.server.restores import Restores
 from aachen.server.settings import Settings
-from aachen.server.table.authorisation import identify
+from aachen.server.table.authorisation import identify, may_know_secret
 from aachen.server.table.codec import write, write_said
 from aachen.server.table.commands import (
     Change,
@@ -272,7 +272,8 @@ class TableRunner:
     def sheet(self, is_member: bool = False) -> Sheet:
         """The sheet as everybody may know it, or as players and the host may."""
         watchers = sum(viewer.seat is None for viewer in self.viewers)
-        sheet = self.table.sheet.as_message(self.present(), watchers, is_member)
+        shows_secret = may_know_secret(self.table.sheet, is_member)
+        sheet = self.table.sheet.as_message(self.present(), watchers, shows_secret)
         sheet.maintenance = self._owner.notes.is_maintenance
         return sheet
 

@@ -133,11 +133,35 @@ def test_a_list_shows_no_table_to_a_void_token(spectators):
     }
 
 
-def test_the_secret_of_a_closed_game_is_told_to_members_alone():
-    sheet, _ = sheet_in("closed")
-    data = [sheet.as_message(is_member=is_member).fair for is_member in (False, True)]
+def told(state, spectators, is_member):
+    """The secret that is on the sheet of such a table, if any, and the right one."""
+    sheet, _ = sheet_in(state, spectators)
+    fair = sheet.as_message(shows_secret=a.may_know_secret(sheet, is_member)).fair
+    return fair and fair.secret, sheet.secret
 
-    assert [fair and fair.secret for fair in data] == [None, sheet.secret]
+
+@pytest.mark.parametrize("is_member", [True, False])
+@pytest.mark.parametrize("spectators", [True, False])
+@pytest.mark.parametrize("state", ["gathering", "running"])
+def test_the_secret_of_the_luck_is_told_to_nobody_before_the_end(state, spectators, is_member):
+    assert told(state, spectators, is_member)[0] is None
+
+
+def test_the_secret_is_told_to_whoever_may_read_the_log_of_a_game_that_is_over():
+    assert {
+        (state, spectators, is_member)
+        for state, spectators, is_member in itertools.product(
+            ["finished", "closed"], [True, False], [True, False]
+        )
+        if told(state, spectators, is_member)[0]
+    } == {
+        ("finished", True, True),
+        ("finished", True, False),
+        ("finished", False, True),
+        ("closed", True, True),
+        ("closed", False, True),
+    }
+    assert len(set(told("closed", True, True))) == 1
 
 
 def test_only_members_ask_for_a_rematch():

@@ -16,6 +16,7 @@ from aachen.server.promises import Promises
 from aachen.server.restores import Restores
 from aachen.server.settings import Settings
 from aachen.server.table import commands as c
+from aachen.server.table.authorisation import may_know_secret
 from aachen.server.wire.decode import read_message
 
 
@@ -372,7 +373,9 @@ def test_a_table_that_cannot_be_is_refused(wish, code):
 
 def test_nothing_secret_is_in_a_public_sheet():
     sheet = TableGame(seats=["me", "open"], title="Verdun").table.sheet
-    public = msgspec.json.encode(sheet.as_message(is_member=True)).decode()
+    public = msgspec.json.encode(
+        sheet.as_message(shows_secret=may_know_secret(sheet, is_member=True))
+    ).decode()
     secrets = [sheet.secret, sheet.host, *(body.token for body in sheet.seats if body.token)]
 
     assert "Verdun" in public

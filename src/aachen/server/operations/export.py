@@ -13,6 +13,7 @@ from aachen.server.notifications.subscriptions import SubscriptionBody, as_messa
 from aachen.server.operations.examine import UnreadableStoredTable, read_stored
 from aachen.server.operations.people import Trace
 from aachen.server.records import StoryHeader, write_story
+from aachen.server.table.authorisation import may_know_secret
 from aachen.server.table.codec import is_erased, read_said
 from aachen.server.table.frames import SnapshotReader
 from aachen.server.table.sheet import TableSheet
@@ -28,7 +29,7 @@ async def export_table(store: OperatorStore, name: str, with_secrets: bool) -> F
     if found is None:
         return {}
     stored, sheet = found
-    public = msgspec.to_builtins(sheet.as_message(is_member=True))
+    public = msgspec.to_builtins(sheet.as_message(shows_secret=may_know_secret(sheet, is_member=True)))
     files = {
         f"{name}/sheet.json": as_json(json.loads(stored.sheet.body) if with_secrets else public),
         f"{name}/chat.json": as_json(

@@ -12,7 +12,7 @@ from math import ceil
 from aachen.core.errors import bad
 from aachen.server.messages import SeatChange
 from aachen.server.table.errors import NoRightError, clash
-from aachen.server.table.sheet import SeatBody, TableSheet
+from aachen.server.table.sheet import GONE, SeatBody, TableSheet
 
 LEAST_ABSENCE = 60.0  # seconds until another person may be given somebody's seat in a running game
 
@@ -54,9 +54,19 @@ def _no_right(who: Identity) -> NoRightError:
 # ---- Watching, and what was seen ----------------------------------------------------------------
 
 
+def may_all_watch(sheet: TableSheet) -> bool:
+    """Whether anybody may see the game, without a token; one that was given up is open only to who took part in it."""
+    return sheet.state != "closed" and (sheet.policy.spectators or sheet.record)
+
+
 def may_watch(sheet: TableSheet, who: Identity) -> bool:
-    """Whether somebody may see the game; one that was given up is open only to who took part in it."""
-    return who.is_known or (sheet.is_open_to_all() and not who.is_stranger)
+    """Whether somebody may see the game."""
+    return who.is_known or (may_all_watch(sheet) and not who.is_stranger)
+
+
+def may_know_secret(sheet: TableSheet, is_member: bool) -> bool:
+    """The secret of the luck is for whoever may read the log of a game that is over: it tells as much as that."""
+    return sheet.state in GONE and (is_member or may_all_watch(sheet))
 
 
 def check_watch(sheet: TableSheet, who: Identity) -> None:

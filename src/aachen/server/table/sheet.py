@@ -129,10 +129,6 @@ class TableSheet(Struct):
         """Whether no seat is open."""
         return all(body.kind != "open" for body in self.seats)
 
-    def is_open_to_all(self) -> bool:
-        """Whether anybody may watch here, without a token."""
-        return self.state != "closed" and (self.policy.spectators or self.record)
-
     def has_hints(self) -> bool:
         """Whether a bot gives advice: as was chosen, or else where no two people play against each other."""
         if self.is_over() or self.policy.hints is not None:
@@ -218,7 +214,9 @@ class TableSheet(Struct):
         body, listed = encoder.encode(flat), self.policy.listed
         return StoredSheet(self.table, self.version, self.state, listed, self.game, body, self.made, now)
 
-    def as_message(self, present: Collection[str] = (), watchers: int = 0, is_member: bool = False) -> Sheet:
+    def as_message(
+        self, present: Collection[str] = (), watchers: int = 0, shows_secret: bool = False
+    ) -> Sheet:
         """The sheet as everybody may know it; members are who has a seat here, and the host."""
         return Sheet(
             table=self.table,
@@ -229,7 +227,7 @@ class TableSheet(Struct):
             title=self.title,
             seats=[_seat_message(body, body.seat in present) for body in self.seats],
             **self.policy.fields() | {"hints": self.has_hints()},
-            fair=self._fair_message(is_member),
+            fair=self._fair_message(shows_secret),
             made=self.made,
             record=self.record or self.state == "finished",
             eyes=self.eyes,
@@ -240,17 +238,16 @@ class TableSheet(Struct):
             fault=self.fault(),
         )
 
-    def _fair_message(self, is_member: bool) -> FairSheet | None:
-        """The commitment, and the secret for whoever may read the log: it tells as much as that."""
+    def _fair_message(self, shows_secret: bool) -> FairSheet | None:
+        """The commitment, and its secret."""
         fair = self.fair()
         if fair is None:
             return None
-        may_know = self.state in GONE and (is_member or self.is_open_to_all())
         former = [
             FormerCommitment(commitment.hex(), each.after, each.at)
             for commitment, each in zip(self.commitments(), self.renewals, strict=False)
         ]
-        return FairSheet(SCHEME, fair.commitment.hex(), self.secret if may_know else None, former)
+        return FairSheet(SCHEME, fair.commitment.hex(), self.secret if shows_secret else None, former)
 
 
 encoder = msgspec.json.Encoder()
