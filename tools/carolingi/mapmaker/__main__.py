@@ -65,9 +65,10 @@ def make(source: dict[str, Any], out: Path) -> None:
 
 
 def bake_theme(drawing: Drawing, theme: dict[str, Any], out: Path) -> None:
-    """Bake one theme and note the ground under every name."""
+    """Bake one theme with and without its rows and piles, and note the ground under every name."""
     palette, target = THEMES[theme["id"]], out / theme["backdrop"]
     size = (drawing.sheet.width, drawing.sheet.height)
+    bake(paint(drawing, palette, is_bare=True), size, out / theme["bare"])
     picture = bake(paint(drawing, palette), size, target)
     theme["sha256"] = hashlib.sha256(target.read_bytes()).hexdigest()
     for land in drawing.data["lands"]:
@@ -95,7 +96,8 @@ def report(drawing: Drawing, out: Path) -> None:
     )
     print(f"  lands.json {len(lands) / 1000:.0f} kB, {len(gzip.compress(lands)) / 1000:.0f} kB gzip")
     for theme in drawing.data["themes"]:
-        print(f"  {theme['backdrop']} {(out / theme['backdrop']).stat().st_size / 1000:.0f} kB")
+        for name in (theme["backdrop"], theme["bare"]):
+            print(f"  {name} {(out / name).stat().st_size / 1000:.0f} kB")
     tight = sorted(drawing.plots.items(), key=lambda each: each[1].scale)[:3]
     print("  tightest: " + ", ".join(f"{land} {plot.scale:g}" for land, plot in tight))
 

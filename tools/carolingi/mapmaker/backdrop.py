@@ -41,8 +41,8 @@ FILTERS = """
 """
 
 
-def paint(drawing: Drawing, palette: Palette) -> str:
-    """The whole sheet in one theme."""
+def paint(drawing: Drawing, palette: Palette, is_bare: bool = False) -> str:
+    """The whole sheet in one theme; a bare one has neither title nor rows, wheel and piles."""
     relief = Relief(drawing.sheet, palette)
     wide, high = drawing.sheet.width, drawing.sheet.height
     dry, realm = drawing.dry, drawing.realm
@@ -60,9 +60,9 @@ def paint(drawing: Drawing, palette: Palette) -> str:
         _banners(drawing, palette),
         relief.mountains(dry, _keep_clear(drawing)),
         _outer_lines(drawing, palette),
-        _ornaments(drawing, palette),
+        _ornaments(drawing, palette, is_bare),
         _age(wide, high, palette),
-        _trays(drawing, palette),
+        "" if is_bare else _trays(drawing, palette),
         ornament.neatline(wide, high, palette),
     ]
     return (
@@ -227,10 +227,10 @@ def _outer_lines(drawing: Drawing, p: Palette) -> str:
     )
 
 
-def _ornaments(drawing: Drawing, p: Palette) -> str:
+def _ornaments(drawing: Drawing, p: Palette, is_bare: bool) -> str:
     """Title, wind rose, penny and ship, where the sheet has room for them."""
     caps, spots, out = measure("caps"), drawing.ornaments, []
-    if rect := spots.get("title"):
+    if (rect := spots.get("title")) and not is_bare:
         title = drawing.source["name"].upper()
         out.append(
             ornament.cartouche(

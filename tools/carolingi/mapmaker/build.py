@@ -19,6 +19,7 @@ from .trouble import CannotDraw
 FORMAT = "aachen-map/1"
 THEMES = {LIGHT.name: LIGHT, DARK.name: DARK}
 BACKDROPS = {LIGHT.name: "backdrop.webp", DARK.name: "backdrop-dark.webp"}
+BARE_BACKDROPS = {LIGHT.name: "bare.webp", DARK.name: "bare-dark.webp"}
 
 
 @dataclass
@@ -177,6 +178,7 @@ def _theme(palette: Palette) -> dict[str, Any]:
     return {
         "id": palette.name,
         "backdrop": BACKDROPS[palette.name],
+        "bare": BARE_BACKDROPS[palette.name],
         "name_ink": palette.name_ink,
         "name_halo": palette.name_halo,
         "outside_ink": palette.outside_ink,

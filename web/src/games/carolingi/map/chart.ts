@@ -74,6 +74,8 @@ export interface ChartTheme {
   readonly id: string
   /** The painted sheet; a plain map has none. */
   readonly backdrop: string
+  /** The same without title, rows and piles, for tables that show them beside the map; maps drawn earlier have none. */
+  readonly bare?: string
   readonly name_ink: string
   readonly name_halo: string
   readonly outside_ink: string
@@ -87,6 +89,9 @@ export interface SeaLink {
   readonly d: string
 }
 
+/** What is drawn under everything: bare, if rows and piles are shown beside the map. */
+export type PaperProps = { chart: Chart; theme: ChartTheme; isBare: boolean }
+
 export interface Chart {
   readonly viewBox: readonly [number, number, number, number]
   readonly lands: readonly ChartLand[]
@@ -97,7 +102,7 @@ export interface Chart {
   readonly places: ChartPlaces
   readonly themes: readonly ChartTheme[]
   /** What lies under everything, where no sheet is painted. */
-  readonly paper?: Component<{ chart: Chart; theme: ChartTheme }>
+  readonly paper?: Component<PaperProps>
 }
 
 /** Every neighbour of a land, over land and over sea. */
@@ -154,7 +159,12 @@ async function chartOf(board: string): Promise<Chart> {
 }
 
 function inFolder(chart: Chart, folder: string): Chart {
-  return { ...chart, themes: chart.themes.map((theme) => ({ ...theme, backdrop: `${folder}/${theme.backdrop}` })) }
+  const themes = chart.themes.map(({ bare, ...theme }) => ({
+    ...theme,
+    backdrop: `${folder}/${theme.backdrop}`,
+    ...(bare === undefined ? {} : { bare: `${folder}/${bare}` }),
+  }))
+  return { ...chart, themes }
 }
 
 /** The land that lies from this one in the direction of an arrow key, among its neighbours first. */
