@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import itertools
+import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, ViewportSize
+from playwright.sync_api import Page, ViewportSize, expect
 from tests.web.carolingi_player import LIT, SPOT, SURE, MousePlayer, make_table, play_until
+from tests.web.conftest import phone
 from tests.web.kit import keep_picture, scrolls_sideways
 
 # The smallest cube and name in pixels, and the share of the screen that the lands in play and what lies between them take.
@@ -130,3 +133,32 @@ def test_the_map_stays_where_it_is_through_a_whole_move(page: Page) -> None:
     player.next_question()
 
     assert [*seen, page.evaluate(CENTRE)] == [before] * (len(seen) + 1)
+
+
+def test_on_a_phone_the_map_stays_where_it_is_while_the_prompt_grows_and_shrinks(
+    browser: Any, server: str
+) -> None:
+    """Every prompt had another height, and the map was centred anew for each."""
+    with browser.new_context(**phone(), base_url=server) as context:
+        page = context.new_page()
+        make_table(page, 3)
+        player = MousePlayer(page, 7)
+        play_until(player, "acting")
+        player.play("acting")
+        seen, heights = [], set()
+        for phase in itertools.islice(player.questions(), 6):
+            seen.append(page.evaluate(CENTRE))
+            heights.add(round(page.locator(".mapbox").bounding_box()["height"]))
+            player.play(phase)
+
+    assert len(heights) > 1
+    assert len(set(map(tuple, seen))) == 1
+
+
+def test_beside_its_rows_the_map_has_neither_a_title_nor_rows(table: Page) -> None:
+    """Their remains were cut off at the edges of the window."""
+    settle(table, 1366, 768)
+    backdrop = table.locator(".sheet > img")
+    expect(backdrop).to_have_attribute("src", re.compile(r"/bare\.webp$"))
+
+    assert backdrop.evaluate("image => image.naturalWidth") > 0

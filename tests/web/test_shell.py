@@ -121,7 +121,11 @@ def test_the_end_is_said_again_on_coming_back_and_leads_on(page: Page, server: s
     file = tmp_path / "game.jsonl"
     saving.value.save_as(file)
     page.goto("/")
-    page.get_by_role("region", name="Your tables").get_by_role("link").first.click()
+    mine = page.get_by_role("region", name="Your tables").get_by_role("listitem").first
+    expect(mine).to_contain_text(
+        re.compile(r"Finished · (You have (won|lost)|You share the victory) · \w+ \d+, \d{4}")
+    )
+    mine.get_by_role("link").click()
     expect(end).to_be_focused()
     end.get_by_role("button", name="Play again").click()
     expect(page.get_by_role("dialog")).to_have_count(0)

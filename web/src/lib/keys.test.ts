@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { dropSeat, forget, keepMade, keepSeat, keepSeen, keysOf, myTables, tokenIn } from './keys'
+import { dropSeat, forget, keepMade, keepResult, keepSeat, keepSeen, keysOf, myTables, tokenIn } from './keys'
 
 const TOKEN = 'a'.repeat(43)
 const OTHER = 'b'.repeat(43)
@@ -50,6 +50,13 @@ test('a seat given up and a table forgotten are gone', () => {
   forget('t1')
 
   expect(myTables()).toEqual([])
+})
+
+test('how a game ended is remembered with its seat', () => {
+  keepMade('t1', 'host', { red: OTHER })
+  keepResult('t1', 'won')
+
+  expect(keysOf('t1')).toMatchObject({ result: 'won', seats: [{ seat: 'red', token: OTHER }] })
 })
 
 test('what somebody scribbled into the storage does no harm', () => {

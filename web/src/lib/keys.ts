@@ -5,6 +5,7 @@
  */
 
 import { keep, kept } from './kept'
+import type { Result } from './places'
 
 export interface SeatKey {
   readonly token: string
@@ -19,6 +20,8 @@ export interface TableKeys {
   readonly seen: number
   /** When the table was last looked at, in milliseconds since 1970. */
   readonly at: number
+  /** How the game ended for this browser's seat, once that was shown here. */
+  readonly result?: Result
 }
 
 const NAME = 'tables'
@@ -72,6 +75,11 @@ export function keepMade(table: string, host: string, seats: { readonly [seat: s
 /** Remember up to where the table was seen. */
 export function keepSeen(table: string, seq: number): void {
   if (seq > keysOf(table).seen || keysOf(table).at === 0) change(table, { seen: seq })
+}
+
+/** Remember how the game ended for the seat that this browser has. */
+export function keepResult(table: string, result: Result): void {
+  if (keysOf(table).result !== result) change(table, { result })
 }
 
 /** Take a table off the list of mine; what was kept, so that it can be put back. */

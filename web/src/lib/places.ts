@@ -15,8 +15,10 @@ export function placesOf(outcome: Outcome, sides: readonly Side[]): ReadonlyMap<
   )
 }
 
+export type Result = 'won' | 'shared' | 'lost' | 'all_lost'
+
 /** How it ended for one seat. */
-export function resultFor(outcome: Outcome, sides: readonly Side[], seat: string): 'won' | 'shared' | 'lost' | 'all_lost' {
+export function resultFor(outcome: Outcome, sides: readonly Side[], seat: string): Result {
   const places = placesOf(outcome, sides)
   if (places.get(seat) === null) return 'all_lost'
   if (places.get(seat) !== 1) return 'lost'

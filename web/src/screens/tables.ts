@@ -12,6 +12,16 @@ export function titleOf(table: { readonly title: string; readonly game: string; 
   return names.length > 1 ? say('web.title.with', { game, names: names.join(', ') }) : game
 }
 
+/** The other people at the table by name, where its title does not name them. */
+export function othersAt(table: ListedTable): string {
+  const named = table.seats.filter(({ name }) => name)
+  if (!table.title && named.length > 1) return ''
+  return named
+    .filter(({ seat, kind }) => seat !== table.mine && kind === 'person')
+    .map(({ name }) => name)
+    .join(', ')
+}
+
 /** Who sits there: the name, the bot, or the colour alone. */
 export function callOf(seat: SeatSheet): string {
   return seat.name || colourOf(seat.seat)
