@@ -80,6 +80,18 @@ def test_a_foreign_name_is_turned_away(host: str) -> None:
     assert "Namen" in answer.json()["error"]["sentence"]
 
 
+def test_a_person_under_a_foreign_name_reads_a_sentence() -> None:
+    """It was raw JSON."""
+    headers = {"Host": "example.test", "Accept-Language": "fr", "Accept": "text/html,*/*;q=0.8"}
+    answer = a_door().get("/t/abc", headers=headers)
+
+    assert answer.status_code == 421
+    assert answer.headers["content-type"].startswith("text/html")
+    assert '<html lang="fr">' in answer.text
+    assert "localhost" in answer.text
+    assert "{" not in answer.text
+
+
 def test_our_own_page_may_post_and_another_page_may_not() -> None:
     ours = a_door().post("/api/echo", headers={"Origin": "http://localhost:8814"}, content="x")
     other = a_door().post("/api/echo", headers={"Origin": "http://localhost:9999"}, content="x")

@@ -20,7 +20,7 @@ from aachen.server.address import ADDRESS, client_address
 from aachen.server.budgets import Budgets, Metered
 from aachen.server.limits import OverLimitError
 from aachen.server.settings import BODY_SECONDS
-from aachen.server.wire.responses import refuse, refuse_over
+from aachen.server.wire.responses import refuse, refuse_over, refuse_person
 
 # Scripts, styles, pictures and connections: only from this server.
 CONTENT_POLICY = "; ".join(
@@ -114,7 +114,9 @@ class Guard:
         if self.is_banned(_host(scope)):
             return refuse(403, [Fault("address_banned")], headers)
         if self.hosts is not None and _name(headers.get("host", "")) not in self.hosts:
-            return refuse(421, [Fault("unknown_host", "Host", {"known": list(self.hosts)})], headers)
+            fault = Fault("unknown_host", "Host", {"known": list(self.hosts)})
+            is_person = "text/html" in headers.get("accept", "") and not scope["path"].startswith("/api/")
+            return refuse_person(421, fault, headers) if is_person else refuse(421, [fault], headers)
         if (scope["type"] == "websocket" or scope["method"] not in SAFE_METHODS) and not _same_origin(
             headers
         ):

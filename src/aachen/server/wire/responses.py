@@ -1,8 +1,9 @@
-"""Responses over HTTP: a message as JSON, or what was wrong, in the client's language."""
+"""Responses over HTTP: a message as JSON, or what was wrong, in the client's language; for people as a page."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from html import escape
 
 import msgspec
 from starlette.datastructures import Headers
@@ -30,6 +31,16 @@ def refuse(status: int, faults: Sequence[Fault], headers: Headers) -> Response:
     if status == 401:
         response.headers["WWW-Authenticate"] = "Bearer"
     return response
+
+
+def refuse_person(status: int, fault: Fault, headers: Headers) -> Response:
+    """A fault as a page without styles, scripts or anything else that would be refused too."""
+    language = spoken(headers)
+    sentence = escape(fault_sentence(language, fault))
+    head = '<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Aachen</title>'
+    body = f"<h1>Aachen</h1><p>{sentence}</p>"
+    page = f'<!doctype html><html lang="{language}"><head>{head}</head><body>{body}</body></html>'
+    return Response(page, status, media_type="text/html")
 
 
 def refuse_over(over: OverLimitError, headers: Headers) -> Response:
