@@ -1,16 +1,29 @@
 """Addresses that people give lead to public places over https, or nowhere."""
 
 import asyncio
+import contextlib
 import socket
+import threading
 
 import pytest
-from tests.server.notifications.kit import config, notified, service, sit_down, to_loopback, trusting
+from tests.server.notifications.kit import (
+    anywhere,
+    config,
+    notified,
+    service,
+    sit_down,
+    to_loopback,
+    trusting,
+)
 
 from aachen.core.errors import BadInput
+from aachen.server.notifications import web_client
 from aachen.server.notifications.web_client import (
     MOST_ANSWER,
     SendingError,
     WebClient,
+    is_allowed,
+    is_own,
     is_public,
     parse_url,
     resolve,
@@ -144,7 +157,7 @@ def test_the_connection_goes_to_the_address_that_was_checked(monkeypatch):
                 return await open_connection(host, *rest, **more)
 
             monkeypatch.setattr(asyncio, "open_connection", opening)
-            client = WebClient(rebinding, lambda address: address == "127.0.0.1", trusting())
+            client = WebClient(rebinding, lambda address, port: address == "127.0.0.1", trusting())
             return await sent(client, other.url()), opened
 
     assert asyncio.run(scene()) == (201, [("127.0.0.1", "push.example.org")])
@@ -184,7 +197,7 @@ def test_an_answer_is_read_only_so_far(answer, reason):
 def test_a_service_that_says_nothing_is_not_waited_for():
     async def scene():
         with socket.create_server(("127.0.0.1", 0)) as silent:  # takes connections, and says nothing
-            client = WebClient(to_loopback, lambda address: True, trusting(), seconds=0.2)
+            client = WebClient(to_loopback, anywhere, trusting(), seconds=0.2)
             return await sent(client, f"https://push.example.org:{silent.getsockname()[1]}/")
 
     assert asyncio.run(scene()) == "too_slow"
@@ -199,6 +212,71 @@ def test_a_certificate_of_another_name_is_not_believed(name):
     assert asyncio.run(scene()) == ("unreachable", [])
 
 
+@pytest.mark.parametrize("port", [1, 22, 25, 80, 465, 993, 1023])
+def test_a_port_of_another_service_is_refused(port):
+    with pytest.raises(BadInput) as caught:
+        parse_url(f"https://example.org:{port}/")
+
+    assert [(fault.code, fault.facts) for fault in caught.value.faults] == [
+        ("url_port_not_allowed", {"given": port})
+    ]
+
+
+@pytest.mark.parametrize("port", [443, 1024, 8448, 65535])
+def test_a_port_that_anybody_may_listen_on_is_taken(port):
+    assert parse_url(f"https://example.org:{port}/").port == port
+
+
+def own_addresses():
+    """The addresses by which this machine speaks to itself and to others."""
+    found = ["127.0.0.1"]
+    with contextlib.suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking:
+        asking.connect(("192.0.2.77", 9))
+        found.append(asking.getsockname()[0])
+    return found
+
+
+def test_a_machine_knows_its_own_addresses():
+    assert all(is_own(address) for address in own_addresses())
+    assert not any(is_own(address) for address in ("8.8.8.8", "1.1.1.1", "203.0.113.9"))
+
+
+@pytest.mark.parametrize(("port", "can"), [(443, True), (6443, False), (9200, False)])
+def test_a_public_address_of_this_machine_is_reached_only_as_by_everybody(monkeypatch, port, can):
+    """A firewall that keeps others from its further ports would not keep the server itself from them."""
+    monkeypatch.setattr(web_client, "is_own", lambda address: address == "8.8.8.8")
+
+    assert is_allowed("8.8.8.8", port) is can
+    assert is_allowed("1.1.1.1", port)
+
+
+def test_the_next_address_of_a_name_is_tried():
+    async def found(host, port):
+        return ["127.0.0.9", "127.0.0.1"]  # nobody listens at the first
+
+    async def scene():
+        async with service() as other:
+            return await sent(WebClient(found, anywhere, trusting()), other.url())
+
+    assert asyncio.run(scene()) == 201
+
+
+def test_lookups_that_hang_keep_no_mail_waiting(monkeypatch):
+    """They have threads of their own, and whoever waits for one gives up."""
+    hangs = threading.Event()
+    monkeypatch.setattr(socket, "getaddrinfo", lambda *rest, **more: hangs.wait(10) and [])
+
+    async def scene():
+        client = WebClient(seconds=0.05)
+        answers = await asyncio.gather(*[sent(client, "https://slow.example/") for _ in range(60)])
+        async with asyncio.timeout(5):
+            free = await asyncio.to_thread(lambda: True)
+        hangs.set()
+        return set(answers), free
+
+    assert asyncio.run(scene()) == ({"too_slow"}, True)
+
+
 def test_names_are_looked_up_by_the_system():
     assert asyncio.run(resolve("localhost", 443))[0] in ("127.0.0.1", "::1")
 
@@ -211,7 +289,7 @@ def test_a_webhook_into_a_private_network_is_refused_when_it_is_set_up(tmp_path)
         async with serving(tmp_path) as house:
             table = await sit_down(house)
             answers = []
-            urls = ["https://127.0.0.1:9/", "https://localhost:9/", "http://example.org/"]
+            urls = ["https://127.0.0.1:9443/", "https://localhost:9443/", "http://example.org/"]
             urls += ["https://a..example/", "https://.example/", f"https://{'a' * 64}.example/"]
             for url in urls:
                 wish = {"channel": "webhook", "kind": "json", "url": url}

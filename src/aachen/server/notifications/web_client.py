@@ -2,6 +2,8 @@
 
 A name is resolved once, every address it stands for is checked, and the connection is made to the one that was checked;
 so a name that means something else a moment later leads nowhere.
+This machine's own public addresses are reached at the usual port alone, as by everybody else: a firewall that keeps
+others from its further ports would not keep us from them.
 """
 
 from __future__ import annotations
@@ -11,6 +13,7 @@ import ipaddress
 import socket
 import ssl
 from collections.abc import Awaitable, Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
@@ -22,7 +25,13 @@ from aachen.core.errors import bad
 
 SECONDS = 15.0  # for the whole request
 MOST_ANSWER = 64_000  # bytes that are read of an answer
-PORTS = range(1, 65_536)
+HTTPS = 443
+FREE_PORTS = range(
+    1024, 65_536
+)  # below are those of other services, such as mail, that a request could be read as
+TRIED_ADDRESSES = 3  # of one name, one after the other
+CONNECT_SECONDS = 4.0  # until the next one is tried
+LOOKUPS = 24  # names that are looked up together: a lookup cannot be stopped, and some take half a minute
 
 Resolve = Callable[[str, int], Awaitable[list[str]]]
 
@@ -61,13 +70,15 @@ def parse_url(url: str) -> Place:
     """The parts of an https address; BadInput if it is anything else, or names a place that is not public."""
     try:
         parts = urlsplit(url)
-        port = parts.port or 443
+        port = HTTPS if parts.port is None else parts.port
     except ValueError:
         raise bad("url_not_allowed", "url") from None
     host = parts.hostname or ""
     is_odd = not url.isascii() or not url.isprintable() or " " in url
-    if parts.scheme != "https" or not host or is_odd or "@" in parts.netloc or port not in PORTS:
+    if parts.scheme != "https" or not host or is_odd or "@" in parts.netloc:
         raise bad("url_not_allowed", "url")
+    if port != HTTPS and port not in FREE_PORTS:
+        raise bad("url_port_not_allowed", "url", given=port)
     path = parts.path or "/"
     return Place(host, port, f"{path}?{parts.query}" if parts.query else path, parts.netloc)
 
@@ -93,9 +104,30 @@ NAT64 = ipaddress.ip_network("64:ff9b::/96")
 SPECIAL = [ipaddress.ip_network(each) for each in ("192.88.99.0/24", "fec0::/10", "3fff::/20", "5f00::/16")]
 
 
+def is_own(address: str) -> bool:
+    """Whether an address is one of this machine: it speaks to itself by the very address it speaks to."""
+    family = socket.AF_INET6 if ":" in address else socket.AF_INET
+    with suppress(OSError), socket.socket(family, socket.SOCK_DGRAM) as asking:
+        asking.connect((address, HTTPS))  # nothing is sent
+        return bool(asking.getsockname()[0] == address)
+    return False
+
+
+def is_allowed(address: str, port: int) -> bool:
+    """Whether requests of users may go there."""
+    return is_public(address) and (port == HTTPS or not is_own(address))
+
+
+# Threads of their own: names of a hostile name server keep no mail and nothing else of this server waiting.
+_lookups = ThreadPoolExecutor(LOOKUPS, "lookup")
+
+
 async def resolve(host: str, port: int) -> list[str]:
-    """The IP addresses of a name."""
-    found = await asyncio.get_running_loop().getaddrinfo(host, port, type=socket.SOCK_STREAM)
+    """The IP addresses of a name, the preferred one first."""
+    loop = asyncio.get_running_loop()
+    found = await loop.run_in_executor(
+        _lookups, lambda: socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
+    )
     return list(dict.fromkeys(str(entry[4][0]) for entry in found))
 
 
@@ -105,7 +137,7 @@ class WebClient:
     def __init__(
         self,
         resolve: Resolve = resolve,
-        is_allowed: Callable[[str], bool] = is_public,
+        is_allowed: Callable[[str, int], bool] = is_allowed,
         context: ssl.SSLContext | None = None,
         seconds: float = SECONDS,
     ) -> None:
@@ -131,11 +163,7 @@ class WebClient:
     async def _exchange(
         self, place: Place, body: bytes, headers: Mapping[str, str], method: str
     ) -> tuple[int, bytes]:
-        address = await self._checked_address(place)
-        context = self._context or ssl.create_default_context()
-        reader, writer = await asyncio.open_connection(
-            address, place.port, ssl=context, server_hostname=place.host, limit=MOST_ANSWER
-        )
+        reader, writer = await self._connected(place, await self._checked_addresses(place))
         try:
             fields = {
                 "Host": place.authority,
@@ -155,11 +183,27 @@ class WebClient:
             with suppress(Exception):
                 writer.transport.abort()
 
-    async def _checked_address(self, place: Place) -> str:
+    async def _checked_addresses(self, place: Place) -> list[str]:
         addresses = await self._resolve(place.host, place.port)
-        if not addresses or not all(map(self._is_allowed, addresses)):
+        if not addresses or not all(self._is_allowed(each, place.port) for each in addresses):
             raise SendingError("not_allowed", is_final=True)
-        return addresses[0]
+        return addresses[:TRIED_ADDRESSES]
+
+    async def _connected(
+        self, place: Place, addresses: list[str]
+    ) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+        """A connection to the first address that takes one: a name may have an IPv6 address that we cannot reach."""
+        for address in addresses[:-1]:
+            with suppress(OSError, TimeoutError):
+                async with asyncio.timeout(CONNECT_SECONDS):
+                    return await self._open(place, address)
+        return await self._open(place, addresses[-1])
+
+    async def _open(self, place: Place, address: str) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+        context = self._context or ssl.create_default_context()
+        return await asyncio.open_connection(
+            address, place.port, ssl=context, server_hostname=place.host, limit=MOST_ANSWER
+        )
 
     async def _answer(self, connection: h11.Connection, reader: asyncio.StreamReader) -> tuple[int, bytes]:
         status, after, body = 0, 0.0, b""
