@@ -273,9 +273,10 @@ def send(server, context=None, to="anna@example.org"):
     asyncio.run(Mailer(server, context).send_code(stored, body, "Table"))
 
 
-def test_a_mail_goes_encrypted_and_with_a_password():
+def test_a_mail_goes_encrypted_and_with_a_password(caplog):
     def authenticate(server, session, envelope, mechanism, data):
-        return AuthResult(success=(data.login, data.password) == (b"host", b"word"))
+        is_right = (data.login, data.password) == (b"host", b"word")
+        return AuthResult(success=is_right, handled=False, auth_data=data.login)
 
     with mail_server(
         tls_context=server_context(), require_starttls=True, authenticator=authenticate, auth_required=True
@@ -291,6 +292,10 @@ def test_a_mail_goes_encrypted_and_with_a_password():
             send(server)  # a certificate that nobody vouches for
 
         assert len(box.mails) == 1
+        assert [record.facts for record in caplog.records if record.message == "mail_not_delivered"] == [
+            {"reason": "SMTPAuthenticationError", "status": 535},
+            {"reason": "SSLCertVerificationError", "status": None},
+        ]
 
 
 def test_a_server_that_cannot_encrypt_gets_no_mail():

@@ -15,6 +15,7 @@ from urllib.parse import unquote, urlsplit
 
 from aachen.core.errors import bad
 from aachen.locales import catalogue
+from aachen.server import journal
 from aachen.server.notifications.subscriptions import SubscriptionBody, digest
 from aachen.server.notifications.texts import Notice, language_of
 from aachen.server.notifications.web_client import SendingError
@@ -118,7 +119,9 @@ class Mailer:
         except smtplib.SMTPRecipientsRefused as refused:
             status = max((code for code, _ in refused.recipients.values()), default=0)
             raise SendingError("refused", status, is_final=status >= 500) from None
-        except (smtplib.SMTPException, OSError, ValueError):
+        except (smtplib.SMTPException, OSError, ValueError) as fault:
+            code = fault.smtp_code if isinstance(fault, smtplib.SMTPResponseException) else None
+            journal.warn("mail_not_delivered", reason=type(fault).__name__, status=code)
             raise SendingError("not_delivered", is_ours=True) from None
 
     def _connected(self) -> smtplib.SMTP:
@@ -128,7 +131,11 @@ class Mailer:
             return smtplib.SMTP_SSL(server.host, server.port, timeout=SECONDS, context=context)
         connection = smtplib.SMTP(server.host, server.port, timeout=SECONDS)
         if server.security == "starttls":
-            connection.starttls(context=context)
+            try:
+                connection.starttls(context=context)
+            except BaseException:
+                connection.close()
+                raise
         return connection
 
 
