@@ -203,6 +203,43 @@ def test_a_reminder_waits_for_the_next_digest_unless_that_is_too_late(place):
     assert run(scene, place) == [[], ["reminder"]]
 
 
+def test_of_several_servers_one_has_the_turn_to_write_to_an_address(place):
+    async def scene(store):
+        await prepared(store, subscription("one"), subscription("two", seat="blue", target="target one"))
+        notes = store.notifications
+        taken = [await notes.take_turn("push", "target one", now, now + 500) for now in (1_000, 1_400, 1_500)]
+        return taken, [each.pause for each in await notes.of_table("table1")]
+
+    assert run(scene, place) == ([True, False, True], [2_000, 2_000])
+
+
+def test_a_deadline_that_moves_takes_its_reminders_along(place):
+    async def scene(store):
+        await prepared(
+            store,
+            subscription("one"),
+            subscription("blue", seat="blue", remind=700),
+            subscription("feed", channel=FEED),
+        )
+        await store.append("table1", entry(1), news=turn(1, until=90_000))
+        await store.append("table1", entry(2), news=turn(2, "blue", until=90_000))
+        notes = store.notifications
+        await notes.move_deadlines("table1", {"red": 95_000, "blue": 96_000})
+        await notes.move_deadlines("table1", {"red": 97_000})
+        shown = [(each.event, each.until) for each in await notes.feed("feed")]
+        return await waiting(store), shown
+
+    messages, shown = run(scene, place)
+
+    assert sorted(messages) == [
+        ("blue", "reminder", "blue", 2, 95_300),
+        ("blue", "turn", "blue", 2, 10_000),
+        ("one", "reminder", "red", 1, 96_500),
+        ("one", "turn", "red", 1, 10_000),
+    ]
+    assert shown == [("turn", 97_000)]
+
+
 def test_the_same_target_is_reached_once_and_a_seat_has_only_so_many(place):
     async def scene(store):
         await prepared(store)

@@ -41,12 +41,13 @@ class SleepingTables:
                 table.stored_seq, table.sheet.version, table.bank.copy(), now + left
             )
 
-    def wake(self, table: TableState, now: float) -> None:
-        """A table is in memory again: its clocks show what is left, unless it has gone on elsewhere."""
+    def wake(self, table: TableState, now: float) -> bool:
+        """A table is in memory again: its clocks show what is left, unless it has gone on elsewhere; whether they do."""
         clock = self._clocks.pop(table.id, None)
         if clock is None or (clock.seq, clock.version) != (table.stored_seq, table.sheet.version):
-            return
+            return False
         table.go_on_with(clock.bank, now)
+        return True
 
     def forget(self, table: str) -> bool:
         """Another server has written to a table; whether it slept here."""

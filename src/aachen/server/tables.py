@@ -25,6 +25,7 @@ from aachen.server.loading import read_table, renew_luck
 from aachen.server.messages import Bye
 from aachen.server.metrics import Metrics
 from aachen.server.notes import ServerNotes
+from aachen.server.notifications.news import deadlines_of
 from aachen.server.notifications.sender import NotificationSender
 from aachen.server.orphans import adopt_orphans
 from aachen.server.promises import Promises
@@ -182,7 +183,7 @@ class TableRegistry:
         if table is None:
             return None
         restore = await self.restores.read()
-        self.sleeping.wake(table, self.settings.time.passed())
+        has_slept_here = self.sleeping.wake(table, self.settings.time.passed())
         runner = self._run(table)
         try:
             await renew_luck(runner, restore)
@@ -191,7 +192,28 @@ class TableRegistry:
             raise
         self._engines_of(runner)
         self.start(self._follow(runner))  # nobody told us what was written while it was being replayed
+        if not has_slept_here and table.bank.running:
+            self.start(self._move_deadlines(runner))
         return runner
+
+    async def _move_deadlines(self, runner: TableRunner) -> None:
+        """Clocks that no server ran for a while end later than players were told."""
+        try:
+            if await self.store.drive(runner.id):
+                deadlines = deadlines_of(runner.table, runner.now())
+                await self.store.notifications.move_deadlines(runner.id, deadlines)
+        except StoreFailed:
+            journal.warn("not_notified", table=runner.id)
+
+    async def deadline(self, name: str, seat: str) -> int | None:
+        """When the time of a player runs out; None if this server does not run the clocks, or there is no end."""
+        try:
+            if not self.has(name) and not await self.store.drive(name):
+                return None
+            runner = await self.find(name)
+        except (UnreadableTable, BadInput):
+            return None
+        return deadlines_of(runner.table, runner.now()).get(seat)
 
     async def _restore(self, stored: StoredTable) -> TableState:
         """The table in memory; off the event loop."""

@@ -127,6 +127,12 @@ class NotificationStore(Protocol):
     async def pause(self, channel: str, target: str, until: int) -> None:
         """Send nothing to a target before this time."""
 
+    async def take_turn(self, channel: str, target: str, now: int, until: int) -> bool:
+        """Pause a target that is not paused yet; False if it is: of several servers one may send to it."""
+
+    async def move_deadlines(self, table: str, deadlines: dict[str, int]) -> None:
+        """The time of seats that are waited for runs out at another time than was told; their reminders move along."""
+
     async def feed(self, name: str) -> list[Outgoing]:
         """What a feed shows, the newest first."""
 

@@ -64,6 +64,11 @@ SETTLE: Final = [
     f"""UPDATE outbox SET is_over = true FROM {PLACES} WHERE outbox.id = gone.id AND outbox.seat = gone.seat
     AND event = 'turn'""",
 ]
+MOVE: Final = """UPDATE outbox SET until = new.until,
+        due = CASE event WHEN 'reminder' THEN new.until - remind ELSE due END
+    FROM subscription, unnest($2::text[], $3::bigint[]) AS new (seat, until)
+    WHERE subscription.name = outbox.subscription AND outbox.id = $1 AND outbox.seat = new.seat
+    AND event IN ('turn', 'reminder') AND outbox.until IS NOT NULL AND NOT is_over"""
 LEAVE: Final = f"""DELETE FROM subscription USING {PLACES}
     WHERE subscription.id = gone.id AND subscription.seat = gone.seat"""
 TIDY: Final = [
@@ -228,6 +233,20 @@ class PostgresNotifications:
         """Send nothing to a target before this time."""
         command = "UPDATE subscription SET pause = $1 WHERE channel = $2 AND target = $3"
         await self._change(lambda connection: connection.execute(command, until, channel, target))
+
+    async def take_turn(self, channel: str, target: str, now: int, until: int) -> bool:
+        """Pause a target that is not paused yet."""
+        command = """UPDATE subscription SET pause = $1 WHERE channel = $2 AND target = $3 AND pause <= $4
+            RETURNING name"""
+        facts = (until, channel, target, now)
+        found = await self._change(lambda connection: connection.fetch(command, *facts))
+        return bool(found)
+
+    async def move_deadlines(self, table: str, deadlines: dict[str, int]) -> None:
+        """The time of seats runs out at another time."""
+        facts = (table, list(deadlines), list(deadlines.values()))
+        if deadlines:
+            await self._change(lambda connection: connection.execute(MOVE, *facts))
 
     async def feed(self, name: str) -> list[Outgoing]:
         """What a feed shows."""

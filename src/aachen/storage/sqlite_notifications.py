@@ -59,6 +59,9 @@ SETTLE: Final = [
     AND due < {NEVER}""",
     "UPDATE outbox SET is_over = 1 WHERE id = ? AND seat = ? AND event = 'turn'",
 ]
+MOVE: Final = """UPDATE outbox SET until = ?, due = CASE event WHEN 'reminder' THEN
+        ? - (SELECT remind FROM subscription WHERE name = outbox.subscription) ELSE due END
+    WHERE id = ? AND seat = ? AND event IN ('turn', 'reminder') AND until IS NOT NULL AND NOT is_over"""
 MINE: Final = "subscription IN (SELECT name FROM subscription WHERE id = ? AND seat = ?)"
 ENDED: Final = f"""SELECT subscription.name FROM subscription JOIN sheet ON sheet.id = subscription.id
     WHERE sheet.state IN ('finished', 'closed') AND (sheet.touched < :day_ago OR channel <> '{FEED}'
@@ -226,6 +229,22 @@ class SqliteNotifications:
         """Send nothing to a target before this time."""
         command = "UPDATE subscription SET pause = ? WHERE channel = ? AND target = ?"
         await self._change(lambda connection: connection.execute(command, (until, channel, target)))
+
+    async def take_turn(self, channel: str, target: str, now: int, until: int) -> bool:
+        """Pause a target that is not paused yet."""
+        command = "UPDATE subscription SET pause = ? WHERE channel = ? AND target = ? AND pause <= ?"
+        facts = (until, channel, target, now)
+        return await self._change(lambda connection: connection.execute(command, facts).rowcount > 0)
+
+    async def move_deadlines(self, table: str, deadlines: dict[str, int]) -> None:
+        """The time of seats runs out at another time."""
+        told = "FROM outbox WHERE id = ? AND until IS NOT NULL LIMIT 1"
+        if not deadlines or not await self._read(
+            lambda reader: reader.execute(f"SELECT 1 {told}", (table,)).fetchone()
+        ):
+            return
+        rows = [(until, until, table, seat) for seat, until in deadlines.items()]
+        await self._change(lambda connection: connection.executemany(MOVE, rows))
 
     async def feed(self, name: str) -> list[Outgoing]:
         """What a feed shows."""

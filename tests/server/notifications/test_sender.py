@@ -3,9 +3,10 @@
 import asyncio
 
 import pytest
-from tests.server.kit import serving
+from tests.server.kit import FakeTime, serving, until
 from tests.server.notifications.kit import Browser, advance, config, notified, sent_all, service, sit_down
 
+from aachen.server.notifications import sender
 from aachen.server.notifications.subscriptions import SubscriptionBody, fill, read_body
 from aachen.server.notifications.web_client import WebClient
 from aachen.storage.notifications import News, SeatEvent
@@ -145,3 +146,73 @@ def test_a_server_that_never_sent_anything_makes_no_key(tmp_path):
             return await house.tables.store.notifications.key("vapid", lambda: b"none yet")
 
     assert asyncio.run(scene()) == b"none yet"
+
+
+# ---- Slow services, and the end of a server ------------------------------------------------------
+
+
+def test_a_slow_service_keeps_nobody_else_waiting(tmp_path, monkeypatch):
+    monkeypatch.setattr(sender, "SLOW", 0.05)
+    send = WebClient.send
+
+    async def scene():
+        answers = asyncio.Event()
+
+        async def slow(client, url, *rest, **more):
+            if url.endswith("/slow"):
+                await answers.wait()
+            return await send(client, url, *rest, **more)
+
+        async with notified(tmp_path) as (house, service):
+            table = await sit_down(house)
+            for seat in table.tokens:
+                for path in ("/slow", "/quick"):
+                    await table.subscribe(seat, Browser().subscription(service.url(path)))
+            service.requests.clear()
+            monkeypatch.setattr(WebClient, "send", slow)
+            await table.pass_on()
+            await until(lambda: len(service.requests) == 1)
+            await table.pass_on()
+            await until(lambda: len(service.requests) == 2)
+            await table.pass_on()
+            await until(lambda: len(service.requests) == 3)
+            meanwhile = [each.path for each in service.requests]
+            answers.set()
+            await until(lambda: house.tables.notifier.is_idle)
+            await advance(house, 60)
+            return meanwhile, [each.path for each in service.requests].count("/slow")
+
+    meanwhile, number = asyncio.run(scene())
+
+    assert meanwhile == ["/quick"] * 3
+    assert number == 3  # a message for each turn; one that was under way is not begun again
+
+
+def test_what_is_under_way_when_a_server_stops_is_sent_once(tmp_path, monkeypatch):
+    """It would be sent again by the next server if nobody noted that it was taken."""
+    send = WebClient.send
+
+    async def scene():
+        begun, goes_on = asyncio.Event(), asyncio.Event()
+
+        async def slow(client, *rest, **more):
+            found = await send(client, *rest, **more)
+            begun.set()
+            await goes_on.wait()
+            return found
+
+        async with service() as other:
+            async with serving(tmp_path, notifications=config()) as house:
+                table = await sit_down(house)
+                await table.subscribe(table.waits, Browser().subscription(other.url()))
+                other.requests.clear()
+                monkeypatch.setattr(WebClient, "send", slow)
+                await table.pass_on()
+                await begun.wait()
+                asyncio.get_running_loop().call_later(0.3, goes_on.set)
+            monkeypatch.setattr(WebClient, "send", send)
+            async with serving(tmp_path, notifications=config(), time=FakeTime(1_700_000_600_000)) as house:
+                await sent_all(house)
+                return len(other.requests)
+
+    assert asyncio.run(scene()) == 1

@@ -2,15 +2,18 @@
 
 import asyncio
 import contextlib
+import re
 from datetime import UTC, datetime
 
 import pytest
-from tests.server.kit import FakeTime, Shared, serving, until
+from tests.server.kit import PATIENCE, FakeTime, Shared, serving, until
 from tests.server.notifications.kit import (
+    SENDER,
     Browser,
     Sitting,
     advance,
     config,
+    mail_server,
     notified,
     sent_all,
     service,
@@ -19,6 +22,7 @@ from tests.server.notifications.kit import (
 
 from aachen.core.errors import BadInput
 from aachen.server.messages.notifications import QuietHours
+from aachen.server.notifications.mail import MailServer
 from aachen.server.notifications.quiet import end_of_quiet, zone_of
 from aachen.server.operations.export import notification_files
 from aachen.server.operations.people import Person, remove, trace
@@ -222,6 +226,43 @@ def test_an_unknown_zone_is_refused(zone):
     assert caught.value.faults[0].code == "unknown_time_zone"
 
 
+# ---- A server that was away ---------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("away", [3_600, 100_000])
+def test_a_deadline_moves_when_no_server_ran_and_its_reminder_with_it(tmp_path, away):
+    """Time without a server counts for nobody; with the longer absence the time that was told is over already."""
+    start = 1_700_000_000_000
+
+    async def scene():
+        async with service() as other:
+            async with serving(tmp_path, notifications=config()) as house:
+                table = await sit_down(house, clock=CLOCK)
+                await table.subscribe(table.waits, push(other, remind=7_200))
+                feed = (await table.subscribe(table.waits, {"channel": "feed"}))["feed"]
+                await table.pass_on()
+                await sent_all(house)
+            time = FakeTime(start + away * 1000)
+            async with serving(tmp_path, notifications=config(), time=time) as house:
+                await until(lambda: house.tables.has(table.table))
+                await sent_all(house)
+                ends = datetime.fromtimestamp(start / 1000 + away + 86_400, UTC)
+                async with asyncio.timeout(PATIENCE):  # until the clocks of the new server are known
+                    while f"DTEND:{ends:%Y%m%dT%H%M%S}Z" not in (await house.get(feed["calendar"])).text:
+                        await asyncio.sleep(0.02)
+                table.house = house
+                await advance(house, 79_000, 2_000)
+                before = [each["event"] for each in events(other)]
+                await advance(house, 300)
+                await advance(house, 6_900, 500)
+                return before, events(other)[len(before) :]
+
+    before, late = asyncio.run(scene())
+
+    assert before == ["test", "turn"]
+    assert [each["event"] for each in late] == ["reminder"]
+
+
 # ---- Endings -------------------------------------------------------------------------------------
 
 
@@ -336,6 +377,58 @@ def test_two_servers_send_each_message_once(tmp_path):
 
     assert len(turns) == 6
     assert turns == [table.waits, table.asked] * 3 or turns == [table.asked, table.waits] * 3
+
+
+def test_two_servers_write_one_mail_to_an_address(tmp_path, monkeypatch):
+    """Two tables move on two servers at once: one writes, and the other message waits for the next mail."""
+
+    async def advance_all(houses, seconds):
+        for _ in range(0, seconds, 100):
+            for house in houses:
+                await sent_all(house)
+            await houses[0].time.advance(100)
+        for house in houses:
+            await sent_all(house)
+        return len(box.mails)
+
+    async def scene(port):
+        mail = MailServer("127.0.0.1", port, "none", SENDER)
+        inner, time = SqliteStore(tmp_path / "tables.db"), FakeTime()
+        shared: list[Shared] = []
+        stores = [Shared(inner, shared) for _ in range(2)]
+        async with contextlib.AsyncExitStack() as stack:
+            houses = [
+                await stack.enter_async_context(
+                    serving(tmp_path, store=store, time=time, notifications=config(mail=mail))
+                )
+                for store in stores
+            ]
+            tables = [await sit_down(house) for house in houses]
+            for table in tables:
+                wish = {"channel": "mail", "address": "anna@example.org", "settings": {"every": 3_600}}
+                found = await table.subscribe(table.waits, wish)
+                code = re.findall(r"^\d{6}$", box.mails[-1][2].get_content().replace("\r", ""), re.MULTILINE)[
+                    0
+                ]
+                await table.change(table.waits, found["subscription"]["id"], "confirm", code=code)
+            claim, claimed = inner.notifications.claim, []
+
+            async def one_each(now, until_, most):
+                found = await claim(now, until_, 1)
+                claimed.extend(found)
+                if found and len(claimed) < 3:
+                    await until(lambda: len(claimed) >= 2)
+                return found
+
+            monkeypatch.setattr(inner.notifications, "claim", one_each)
+            await asyncio.gather(*[table.pass_on() for table in tables])
+            early = await advance_all(houses, 3_500)
+            await advance_all(houses, 300)
+            text = "".join(each[2].get_content() for each in box.mails[2:])
+            return early - 2, len(box.mails) - 2, [text.count(f"/t/{table.table}#") for table in tables]
+
+    with mail_server() as (box, port):
+        assert asyncio.run(scene(port)) == (1, 2, [1, 1])
 
 
 def test_a_server_that_was_paused_leaves_its_messages_to_others(tmp_path, monkeypatch):

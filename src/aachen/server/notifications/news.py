@@ -47,6 +47,12 @@ def current_news(table: TableState, now: Now, seat: str, *, is_turn: bool) -> Ne
     return News(table.id, table.stored_seq, now.at, tuple(turns))
 
 
+def deadlines_of(table: TableState, now: Now) -> dict[str, int]:
+    """When the time of each player runs out who is waited for."""
+    turns = current_news(table, now, "", is_turn=False).events
+    return {turn.seat: turn.until for turn in turns if turn.until is not None}
+
+
 def _waiting_after(table: TableState, change: Change, sheet: TableSheet) -> list[str]:
     """The persons that the table waits for when the change is true."""
     if sheet.state != "running" or sheet.record:

@@ -33,6 +33,10 @@ from aachen.storage.notifications import TABLE, News, Outgoing, Report, SeatEven
 from aachen.storage.store import Store, StoredSheet, StoreFailed
 
 MOST_AT_ONCE = 50  # messages that are claimed together
+MOST_RUNNING = 200  # requests and mails under way; only then does everybody wait for the slowest
+SLOW = 3.0  # seconds after which others are not kept waiting for a service
+BUSY = 20_000  # milliseconds until a slow service is asked again
+LAST_SECONDS = 5.0  # for what is under way when the server stops: it would be sent again by another
 CLAIM = 120_000  # milliseconds that a claim lasts
 RESERVE = 45.0  # seconds before its end in which nothing more is begun
 PAUSES = (60, 300, 1_800, 7_200, 21_600, 43_200)  # seconds after so many failures
@@ -55,6 +59,9 @@ class NotifiedTables(Protocol):
 
     def present(self, name: str) -> set[str]:
         """The seats of a table that have a page open."""
+
+    async def deadline(self, name: str, seat: str) -> int | None:
+        """When the time of a player runs out, by the clocks themselves; None if this server does not run them."""
 
 
 @dataclass(slots=True)
@@ -95,7 +102,14 @@ class NotificationSender:
         self.mailer = None if self._config.mail is None else Mailer(self._config.mail)
         self.is_push_offered = self._config.is_push_offered and push.is_offered()
         self._pusher: Pusher | None = None
-        self.is_idle = False  # nothing was due when it was last looked
+        self._is_waiting = False  # nothing was due when it was last looked
+        self._running: set[asyncio.Task[None]] = set()
+        self._busy: set[str] = set()  # the subscriptions that something is being sent to
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether nothing was due when it was last looked, and nothing is under way."""
+        return self._is_waiting and not self._running
 
     def channels(self) -> list[Channel]:
         """What this server offers."""
@@ -116,7 +130,16 @@ class NotificationSender:
     # ---- The task
 
     async def run(self) -> None:
-        """Send for as long as the server is open."""
+        """Send for as long as the server is open, and finish what is under way."""
+        try:
+            await self._run()
+        finally:
+            if self._running:
+                await asyncio.wait(self._running, timeout=LAST_SECONDS)
+            for task in self._running:
+                task.cancel()
+
+    async def _run(self) -> None:
         wake, tidy_at = self._tables.outbox_wake, 0.0
         while True:
             try:
@@ -129,9 +152,9 @@ class NotificationSender:
                 journal.warn("not_notified")
             except Exception as bug:
                 self._crashed(bug)
-            self.is_idle = True
+            self._is_waiting = True
             await self._time.wait(wake, self._config.poll_seconds)
-            self.is_idle = False
+            self._is_waiting = False
             wake.clear()
 
     def _crashed(self, bug: Exception) -> None:
@@ -154,8 +177,27 @@ class NotificationSender:
             if batch is not None:
                 same = batch.stored.channel == "mail"  # one mail for everything that goes to one address
                 units.setdefault(batch.stored.target if same else batch.stored.name, []).append(batch)
-        await asyncio.gather(*[self._send(unit, fence) for unit in units.values()])
+        tasks = [asyncio.create_task(self._send_aside(unit, fence)) for unit in units.values()]
+        self._running.update(tasks)
+        if tasks:
+            await asyncio.wait(tasks, timeout=SLOW)
+        while len(self._running) > MOST_RUNNING:
+            await asyncio.wait(self._running, return_when=asyncio.FIRST_COMPLETED)
         return len(claimed)
+
+    async def _send_aside(self, unit: list[Batch], fence: float) -> None:
+        """Send one message in a task of its own, so that a slow service keeps only itself waiting."""
+        names = {batch.stored.name for batch in unit}
+        self._busy |= names
+        try:
+            await self._send(unit, fence)
+        except StoreFailed:
+            journal.warn("not_notified")
+        except Exception as bug:
+            self._crashed(bug)
+        finally:
+            self._busy -= names
+            self._running.discard(asyncio.current_task())
 
     async def _prepared(self, name: str, messages: list[Outgoing], now: int) -> Batch | None:
         """The same as `_prepare`; a subscription that cannot be read keeps nobody else waiting."""
@@ -176,17 +218,30 @@ class NotificationSender:
             await self._store.unsubscribe([name])
             return None
         batch = Batch(stored, body, read_status(stored), sheet)
+        if name in self._busy:  # it is slow: what is new waits for what is under way
+            await self._store.report(
+                Report(name, held=dict.fromkeys([message.number for message in messages], now + BUSY))
+            )
+            return None
         present = await self._present(stored.table)
         quiet = end_of_quiet(body.settings.quiet, body.settings.zone, now)
         for message in messages:
-            is_too_late = message.event == "reminder" and message.until is not None and message.until <= now
-            if is_too_late or (message.event in SEEN and message.seat in present):
+            await self._correct(message, now)
+            begins = _begins(message, stored)
+            if _is_too_late(message, now) or (message.event in SEEN and message.seat in present):
                 batch.dropped.append(message.number)
+            elif begins > now:
+                batch.held[message.number] = begins
             elif quiet is not None and not _is_urgent(message, quiet):
                 batch.held[message.number] = quiet
             else:
                 batch.messages.append(message)
         return batch
+
+    async def _correct(self, message: Outgoing, now: int) -> None:
+        """Time that seems over may not be: the clocks have begun again if no server ran them for a while."""
+        if _is_too_late(message, now):
+            message.until = await self._tables.deadline(message.table, message.seat) or message.until
 
     async def _sheet(self, table: str) -> TableSheet | None:
         found = await self._tables.store.summaries([table])
@@ -205,6 +260,11 @@ class NotificationSender:
             return
         full = [batch for batch in unit if batch.messages]
         fault: SendingError | None = None
+        if full and not await self._may_mail(full):
+            for batch in unit:
+                held = dict.fromkeys([message.number for message in batch.messages], self._time.now())
+                await self._store.report(Report(batch.stored.name, batch.dropped, batch.held | held))
+            return
         if full:
             try:
                 await self._hand_over(full, fence)
@@ -225,6 +285,16 @@ class NotificationSender:
             self._tables.metrics.count(
                 "notifications", channel=full[0].stored.channel, sent="no" if fault else "yes"
             )
+
+    async def _may_mail(self, batches: Sequence[Batch]) -> bool:
+        """Whether it is time for a mail to this address: another server may be sending one, or have sent one just now."""
+        stored, now = batches[0].stored, self._time.now()
+        is_urgent = any(batch.stored.pause > now for batch in batches)  # a reminder that could not wait
+        return (
+            stored.channel != "mail"
+            or is_urgent
+            or await self._store.take_turn("mail", stored.target, now, now + CLAIM)
+        )
 
     async def _hand_over(self, batches: Sequence[Batch], fence: float) -> None:
         """Send all of this by its channel, and note what was taken; SendingError if something was not."""
@@ -342,6 +412,17 @@ class NotificationSender:
             await self.mailer.send([(stored, body, notice)])
         elif stored.channel != "feed":
             raise SendingError("not_offered", is_ours=True)
+
+
+def _is_too_late(message: Outgoing, now: int) -> bool:
+    """A reminder of a time that is over."""
+    return message.event == "reminder" and message.until is not None and message.until <= now
+
+
+def _begins(message: Outgoing, stored: StoredSubscription) -> int:
+    """From when on a reminder is wanted; anything else is at once."""
+    is_reminder = message.event == "reminder" and message.until is not None
+    return (message.until or 0) - stored.remind if is_reminder else 0
 
 
 def _is_urgent(message: Outgoing, quiet: int) -> bool:
