@@ -20,7 +20,7 @@ import zlib
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 import httpx2
 import msgspec
@@ -294,6 +294,12 @@ async def until(condition: Callable[[], object]) -> None:
 # ---- A player ------------------------------------------------------------------------------------
 
 
+class Addressed(Protocol):
+    """A server of this process, or a process of its own."""
+
+    address: str
+
+
 class Player:
     """A client of the protocol: remembers everything it hears, byte for byte."""
 
@@ -310,7 +316,7 @@ class Player:
 
     @staticmethod
     async def come(
-        house: House, table: str, token: str | None, after: int | None = None, deltas: bool = False
+        house: Addressed, table: str, token: str | None, after: int | None = None, deltas: bool = False
     ) -> Player:
         """Say hello, and wait for the welcome and the newest frame, if there is one."""
         player = await Player.knock(house, table)
@@ -321,7 +327,7 @@ class Player:
         return player
 
     @staticmethod
-    async def knock(house: House, table: str) -> Player:
+    async def knock(house: Addressed, table: str) -> Player:
         """Open a socket and say nothing yet."""
         socket = await connect(
             f"ws://{house.address}/api/tables/{table}/socket",
