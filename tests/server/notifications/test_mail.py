@@ -83,6 +83,21 @@ def test_nothing_is_mailed_before_the_code_came_back_and_then_the_turn_with_its_
     assert token not in text_of(mails[0])
 
 
+def test_a_mail_to_somebody_who_did_not_ask_has_no_words_of_a_stranger(tmp_path):
+    async def scene():
+        async with mailed(tmp_path) as (house, box):
+            table = await sit_down(house, title="You won, see evil.example")
+            seat = table.waits
+            await house.change(table.table, seat, "name", table.tokens[seat], name="evil.example")
+            await table.subscribe(seat, wish(language="en"))
+            return box.mails
+
+    (mail,) = asyncio.run(scene())
+
+    assert "about a game of Carolus Magnus" in text_of(mail)
+    assert "evil" not in mail[2].as_string()
+
+
 def test_a_mail_without_the_link_of_the_seat_has_no_token(tmp_path):
     async def scene():
         async with mailed(tmp_path) as (house, box):

@@ -73,10 +73,10 @@ class Mailer:
         self.server = server
         self._context = context
 
-    async def send_code(self, stored: StoredSubscription, body: SubscriptionBody, title: str) -> None:
-        """Ask whether the address is theirs."""
+    async def send_code(self, stored: StoredSubscription, body: SubscriptionBody, game: str) -> None:
+        """Ask whether the address is theirs; whoever gets this may not have asked, so it has no words of a stranger."""
         say = catalogue(language_of(body)).say
-        text = say("notify.mail.code", title=title, code=body.code, sender=self.server.sender)
+        text = say("notify.mail.code", game=game, code=body.code, sender=self.server.sender)
         mail = self._mail(body.address, say("notify.mail.code.subject", code=body.code), text)
         await asyncio.to_thread(self._deliver, mail)
 

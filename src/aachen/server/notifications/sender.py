@@ -25,7 +25,7 @@ from aachen.server.notifications.subscriptions import (
     read_body,
     read_status,
 )
-from aachen.server.notifications.texts import Notice, notice_of, own_notice, title_of
+from aachen.server.notifications.texts import Notice, game_of, language_of, notice_of, own_notice
 from aachen.server.notifications.web_client import SendingError
 from aachen.server.settings import Settings
 from aachen.server.table.sheet import TableSheet
@@ -407,7 +407,7 @@ class NotificationSender:
         elif stored.channel == "webhook":
             await webhooks.send(self._config.client, body, [notice], {"game": sheet.game})
         elif stored.channel == "mail" and self.mailer is not None and stored.state == "unconfirmed":
-            await self.mailer.send_code(stored, body, title_of(sheet, body.settings.language or "en"))
+            await self.mailer.send_code(stored, body, game_of(sheet, language_of(body)))
         elif stored.channel == "mail" and self.mailer is not None:
             await self.mailer.send([(stored, body, notice)])
         elif stored.channel != "feed":

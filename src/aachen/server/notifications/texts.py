@@ -37,9 +37,14 @@ def language_of(body: SubscriptionBody) -> str:
     return wished if wished in LANGUAGES else "en"
 
 
+def game_of(sheet: TableSheet, language: str) -> str:
+    """What is played."""
+    return TITLES[sheet.game].name(language) if sheet.game in TITLES else sheet.game
+
+
 def title_of(sheet: TableSheet, language: str) -> str:
     """What a table is called."""
-    game = TITLES[sheet.game].name(language) if sheet.game in TITLES else sheet.game
+    game = game_of(sheet, language)
     return catalogue(language).say("notify.title", game=game, table=sheet.title) if sheet.title else game
 
 
