@@ -211,7 +211,7 @@ class TableRegistry:
             if not self.has(name) and not await self.store.drive(name):
                 return None
             runner = await self.find(name)
-        except (UnreadableTable, BadInput):
+        except (UnreadableTable, BadInput, OverLimitError):
             return None
         return deadlines_of(runner.table, runner.now()).get(seat)
 
