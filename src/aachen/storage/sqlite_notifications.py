@@ -238,9 +238,9 @@ class SqliteNotifications:
 
     async def move_deadlines(self, table: str, deadlines: dict[str, int]) -> None:
         """The time of seats runs out at another time."""
-        told = "FROM outbox WHERE id = ? AND until IS NOT NULL LIMIT 1"
+        affected = "FROM outbox WHERE id = ? AND until IS NOT NULL LIMIT 1"
         if not deadlines or not await self._read(
-            lambda reader: reader.execute(f"SELECT 1 {told}", (table,)).fetchone()
+            lambda reader: reader.execute(f"SELECT 1 {affected}", (table,)).fetchone()
         ):
             return
         rows = [(until, until, table, seat) for seat, until in deadlines.items()]
