@@ -1,13 +1,23 @@
 """The forecast of Carolingi: its features, where it applies, and that it predicts better than the planner does."""
 
+import json
+from importlib import resources
 from math import log
+from typing import Any
 
 import pytest
 from tests.bots.table import game_of, moves_of
 
 from aachen.bots.carolingi.evaluation import shares
 from aachen.bots.carolingi.features import FEATURES
-from aachen.bots.carolingi.forecast import Forecast, forecast_features, name_of
+from aachen.bots.carolingi.forecast import (
+    ADVANCED_FORECAST,
+    SCENARIO_FORECAST,
+    Forecast,
+    forecast_features,
+    name_of,
+    scenario_features,
+)
 from aachen.bots.carolingi.mind import CarolingiMind
 from aachen.bots.carolingi.weight_sets import WEIGHT_SETS
 from aachen.bots.weight_set import shipped_weights, softmax
@@ -16,6 +26,7 @@ from aachen.games.carolingi.terms import PLACING
 
 MIND = CarolingiMind()
 WEIGHTS = shipped_weights("aachen.bots.carolingi")
+SHIPPED = json.loads((resources.files("aachen.bots.carolingi") / "weights.json").read_text(encoding="utf-8"))
 
 
 def seasons(players, seed, levels="greedy", until=831, **rules):
@@ -28,23 +39,57 @@ def seasons(players, seed, levels="greedy", until=831, **rules):
     yield last
 
 
-@pytest.mark.parametrize("players", [3, 4, 5, 6])
-def test_chances_are_the_feature_rows_times_the_shipped_weights(players):
-    weight_set, weights = WEIGHT_SETS[name_of(players)], WEIGHTS[name_of(players)]
-    for position in seasons(players, 3):
+def tables():
+    """Each weight set of a forecast that is learned, with the number of players and further rules of one table."""
+    known: dict[str, Any] = {name_of(players): (players, {}) for players in (2, 3, 4, 5, 6)}
+    known[ADVANCED_FORECAST] = (3, {"variant": "advanced"})
+    known[SCENARIO_FORECAST] = (3, {"variant": "814", "until": 815})
+    return [(name, players, rules) for name, (players, rules) in known.items() if any(WEIGHTS.get(name, []))]
+
+
+@pytest.mark.parametrize(("name", "players", "rules"), tables())
+def test_chances_are_the_feature_rows_times_the_shipped_weights(name, players, rules):
+    weight_set, weights = WEIGHT_SETS[name], WEIGHTS[name]
+    for position in seasons(players, 3, "random" if rules else "greedy", **rules):
         if position.to_act():
             rows = weight_set.rows(position)
             scores = [sum(a * b for a, b in zip(row, weights, strict=True)) for row in rows]
 
-            assert MIND.forecast(position) == pytest.approx(softmax(scores))
+            assert MIND.forecast(position) == pytest.approx(softmax(scores)[:players])
 
 
-@pytest.mark.parametrize(
-    ("players", "rules"), [(2, {}), (3, {"variant": "advanced"}), (3, {"variant": "814", "until": 815})]
-)
-def test_elsewhere_it_is_what_the_planner_thinks(players, rules):
-    for position in seasons(players, 3, "random", **rules):
-        assert MIND.forecast(position) == MIND.chances(position)
+def test_every_feature_of_a_phased_forecast_has_its_phase():
+    for weight_set in WEIGHT_SETS.values():
+        if weight_set.phases:
+            assert len(weight_set.phases) == len(weight_set.features)
+            for feature, phase in zip(weight_set.features, weight_set.phases, strict=True):
+                if feature.startswith(("early", "late")) or feature.startswith("home"):
+                    assert phase == ("late" in feature.split()[0].split("_"))
+
+
+def test_nobody_wins_what_the_seats_leave_in_scenario_814():
+    row = [1.0] * len(scenario_features())
+    mind = CarolingiMind({**WEIGHTS, SCENARIO_FORECAST: row})
+    for position in seasons(3, 3, "random", variant="814", until=815):
+        assert 0.0 <= sum(mind.forecast(position)) <= 1.0 + 1e-9
+
+
+@pytest.mark.parametrize("name", [name for name, _, _ in tables()])
+def test_no_fifth_of_a_game_is_forecast_worse_than_by_a_guess(name):
+    """On the games that the training kept out; trainings before fifths were told are not asked."""
+    training = SHIPPED[name]["training"]
+    for loss, guess in zip(
+        training.get("loss_by_fifth", []), training.get("loss_guessed_by_fifth", []), strict=True
+    ):
+        assert loss < guess
+
+
+def test_a_search_stops_in_the_forecast_only_where_that_was_measured_in_matches():
+    for players, rules in ((2, {}), (3, {"variant": "advanced"})):
+        for position in seasons(players, 3, "random", **rules):
+            assert MIND.leaves.chances(position) == MIND.chances(position)
+    for position in seasons(3, 3):
+        assert MIND.leaves.chances(position) == MIND.forecast(position)
 
 
 def test_without_anything_learned_it_is_what_the_planner_thinks():

@@ -46,5 +46,9 @@ class Mind(Protocol):
     def search_game(self, pos: Position, seat: int) -> SearchGame | None:
         """What the search plays on: the worlds that fit what the seat sees; None if this game is not searched."""
 
+    def review_game(self, pos: Position, seat: int) -> SearchGame | None:
+        """The same for hints and for finished games: its rounds end in the forecast at every table, so that all chances
+        that people see are in one scale. None if this game is not searched."""
+
     def reasons(self, pos: Position, seat: int, plan: Plan) -> list[Rationale]:
         """What the plan changes for the seat, what counts most first; a mind that cannot say gives none."""

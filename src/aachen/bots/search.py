@@ -208,7 +208,15 @@ class Visit:
 class Search:
     """A tree grown for one choice of one seat."""
 
-    def __init__(self, search_game: SearchGame, seat: int, luck: Luck, tuning: Tuning | None = None) -> None:
+    def __init__(
+        self,
+        search_game: SearchGame,
+        seat: int,
+        luck: Luck,
+        tuning: Tuning | None = None,
+        plans: list[Plan] | None = None,
+    ) -> None:
+        """Search among these plans; None are all that the game makes."""
         self.search_game = search_game
         self.seat = seat
         self.tuning = search_game.tuning() if tuning is None else tuning
@@ -218,7 +226,7 @@ class Search:
         self._nodes: dict[int, Node] = {}
         start = search_game.world(QuickLuck(self._first))
         self.is_secret = len(search_game.askers(start)) > 1
-        self.root = Node(search_game.plans(start, seat))
+        self.root = Node(search_game.plans(start, seat) if plans is None else plans)
         self.root.begin(self.tuning)
         self._nodes[self._key(start, seat)] = self.root
 

@@ -46,6 +46,10 @@ class Thinker(Bot):
         """The seat's plans in a position that fits its view; that position may not be changed."""
         raise NotImplementedError
 
+    def advise(self, mind: Mind, pos: Position, seat: int, luck: Luck, budget: Budget | None) -> Decision:
+        """The plans as they are told to people, who read chances from several places: in one scale, where there is one."""
+        return self.find(mind, pos, seat, luck, budget)
+
     def course(self, view: View, budget: Budget | None = None) -> list[NamedAction]:
         """The best plan in names."""
         pos, luck = self._imagined(view)
@@ -56,7 +60,7 @@ class Thinker(Bot):
         """The best plan with the next best, the chances as things stand, and what speaks for it."""
         pos, luck = self._imagined(view)
         mind, seat = mind_of(str(view["game"]), self.version), seat_of(view)
-        found = self.find(mind, pos, seat, luck, budget)
+        found = self.advise(mind, pos, seat, luck, budget)
         courses = [
             Candidate([pos.name_action(code) for code in plan.codes], plan.chance, found.share(index))
             for index, plan in enumerate(found.plans[:COURSES])

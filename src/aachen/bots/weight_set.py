@@ -22,6 +22,8 @@ class WeightSet:
     played_by = (
         ""  # the weight set by which the games are played that this one is fitted to; else it is its own
     )
+    phases: tuple[int, ...] = ()  # of each feature: in which phase of a game it counts; -1 is always
+    has_nobody = False  # whether the last side is nobody: all can lose together
     is_tuned = True  # whether weights may be chosen by matches; else they are only fitted to outcomes
 
     def options(self) -> list[dict[str, object]]:

@@ -16,8 +16,9 @@ from aachen.bots.greedy import GreedyBot
 from aachen.bots.mind import Mind
 from aachen.bots.minds import MINDS
 from aachen.bots.plan import Plan
+from aachen.bots.plan_outcome import PlanOutcome, outcome_of
 from aachen.bots.planner import PlannerBot
-from aachen.bots.search import Search
+from aachen.bots.search import Search, SearchGame
 from aachen.bots.search_bot import SearchBot
 from aachen.bots.thinker import Thinker
 from aachen.core.common_luck import CommonLuck
@@ -26,7 +27,6 @@ from aachen.core.game_loop import PlainTable, carry_out
 from aachen.core.json_shapes import Plain
 from aachen.core.luck import AskedLuckError, NoLuck, SeededLuck
 from aachen.games import GAMES
-from aachen.puzzles.outcome import PlanOutcome, outcome_of
 from aachen.puzzles.puzzle import Named, Puzzle, Reply
 from aachen.titles import TITLES
 
@@ -36,6 +36,7 @@ DEEP_SEEDS: Final = (11, 12, 13)
 CHECK_SEEDS: Final = (21, 22, 23)
 NEARLY: Final = 0.75  # so much of the gap that counts has to show in the first look
 FEWEST_PLANS: Final = 4
+FEWEST_OF_THEME: Final = 2  # some themes, such as hunger, leave few choices
 HOPEFUL: Final = 0.12  # with a smaller chance than this nothing is left to win
 SAFE: Final = 0.9  # with a greater chance the second-best plan wins as well
 WIDE: Final = 1.0  # how curious a confirming search is: all plans are tried about equally often
@@ -62,12 +63,12 @@ class Ranked:
         return self.best.chance - self.second.chance
 
 
-def find_puzzles(game: str, options: Plain, seed: int) -> list[Puzzle]:
-    """The puzzles in the game with that seed between planners."""
-    return [puzzle for puzzle in _decisions(game, options, seed) if puzzle is not None]
+def find_puzzles(game: str, options: Plain, theme: str | None, seed: int) -> list[Puzzle]:
+    """The puzzles in the game with that seed between planners, perhaps only those of one theme."""
+    return [puzzle for puzzle in _decisions(game, options, theme, seed) if puzzle is not None]
 
 
-def _decisions(game: str, options: Plain, seed: int) -> Iterator[Puzzle | None]:
+def _decisions(game: str, options: Plain, theme: str | None, seed: int) -> Iterator[Puzzle | None]:
     rules, mind = GAMES[game], MINDS[game]
     luck = CommonLuck(seed)
     position = rules.new(rules.options(options), luck)
@@ -75,10 +76,21 @@ def _decisions(game: str, options: Plain, seed: int) -> Iterator[Puzzle | None]:
     while seats := position.to_act():
         seat = seats[0]
         plans = mind.plans(position, seat, luck, 24)
-        if len(seats) == 1 and len(plans) >= FEWEST_PLANS:
-            yield _puzzle(game, options, position, seat, seed, entry)
+        fewest = FEWEST_PLANS if theme is None else FEWEST_OF_THEME
+        if len(seats) == 1 and len(plans) >= fewest and _may_have(theme, game, position, seat, plans[0]):
+            puzzle = _puzzle(game, options, position, seat, seed, entry)
+            if puzzle is None or theme is None or theme in puzzle.themes:
+                yield puzzle
         carry_out(table, seat, plans[0].codes)
         entry += 1
+
+
+def _may_have(theme: str | None, game: str, position: Position, seat: int, plan: Plan) -> bool:
+    """Whether the theme is in sight of the planner: only there a search for puzzles of one theme looks closely."""
+    if theme is None:
+        return True
+    reasons = MINDS[game].reasons(position, seat, plan)
+    return theme in TITLES[game].puzzle_themes(position, seat, reasons)
 
 
 def _puzzle(game: str, options: Plain, position: Position, seat: int, seed: int, entry: int) -> Puzzle | None:
@@ -118,19 +130,42 @@ def _puzzle(game: str, options: Plain, position: Position, seat: int, seed: int,
     )
 
 
-def ranked(mind: Mind, position: Position, seat: int, rounds: int, seed: int, is_wide: bool) -> Ranked | None:
-    """The two best plans by a search; None where there is nothing to search or the choice is made in secret."""
+def ranked(
+    mind: Mind,
+    position: Position,
+    seat: int,
+    rounds: int,
+    seed: int,
+    is_wide: bool,
+    known: Sequence[Sequence[int]] = (),
+) -> Ranked | None:
+    """The two best plans by a search; None where there is nothing to search or the choice is made in secret.
+
+    `known` are plans that are looked at even if the planner would not think of them.
+    """
     game = mind.search_game(position, seat)
     if game is None or not game.is_searched():
         return None
     tuning = game.tuning()
     if is_wide:
         tuning.explore, tuning.width = WIDE, 1e6
-    search = Search(game, seat, SeededLuck(seed), tuning)
+    search = Search(game, seat, SeededLuck(seed), tuning, _with_known(game, position, seat, known))
     if search.is_secret:
         return None
     search.run(Budget(rounds=rounds))
     return _two_best(search, position, seat, TRIED if is_wide else 3)
+
+
+def _with_known(
+    game: SearchGame, position: Position, seat: int, known: Sequence[Sequence[int]]
+) -> list[Plan] | None:
+    """The plans of the game and those that are known besides; None if there are none of them."""
+    if not known:
+        return None
+    plans = game.plans(position, seat)
+    outcomes = [outcome_of(position, seat, plan.codes) for plan in plans]
+    missing = [codes for codes in known if outcome_of(position, seat, codes) not in outcomes]
+    return plans + [Plan(list(codes), plans[-1].chance) for codes in missing]
 
 
 def _two_best(search: Search, position: Position, seat: int, tried: int) -> Ranked | None:
@@ -161,6 +196,11 @@ def confirmed(mind: Mind, position: Position, seat: int, gap: float) -> Ranked |
             return None
         first = first or found
     return first
+
+
+def read_actions(position: Position, named: Sequence[Named]) -> list[int]:
+    """Actions by their names."""
+    return [position.read_action(action) for action in named]
 
 
 def named(position: Position, codes: Sequence[int]) -> list[Named]:
@@ -231,6 +271,7 @@ def is_solved_deeply(puzzle: Puzzle) -> bool:
     """Whether deep searches with seeds that did not choose it find the plan, each of them."""
     start = puzzle.start()
     seat = puzzle.seat_number(start)
-    answer = outcome_of(start, seat, [start.read_action(action) for action in puzzle.actions])
-    found = [ranked(MINDS[puzzle.game], start, seat, DEEP, seed, is_wide=True) for seed in CHECK_SEEDS]
+    known = [read_actions(start, puzzle.actions), read_actions(start, puzzle.other)]
+    answer, mind = outcome_of(start, seat, known[0]), MINDS[puzzle.game]
+    found = [ranked(mind, start, seat, DEEP, seed, is_wide=True, known=known) for seed in CHECK_SEEDS]
     return all(each is not None and each.outcome == answer for each in found)

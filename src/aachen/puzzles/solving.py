@@ -9,12 +9,12 @@ import hashlib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from aachen.bots.plan_outcome import outcome_of
 from aachen.core.contract import Position
 from aachen.core.errors import Refusal
 from aachen.core.events import Event
 from aachen.core.json_shapes import Plain
 from aachen.core.luck import SeededLuck
-from aachen.puzzles.outcome import outcome_of
 from aachen.puzzles.puzzle import Puzzle
 
 

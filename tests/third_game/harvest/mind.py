@@ -49,6 +49,9 @@ class HarvestMind:
     def search_game(self, pos: contract.Position, seat: int) -> None:
         """The planner's choice is good enough: nothing is searched."""
 
+    def review_game(self, pos: contract.Position, seat: int) -> None:
+        """Nor is it in hints, or in games that are over."""
+
     def reasons(self, pos: contract.Position, seat: int, plan: Plan) -> list[Rationale]:
         """How likely the card is to take the field."""
         table = _table(pos)

@@ -41,7 +41,7 @@ def _weight_set(localizer: Localizer, name: str, history: History, entry: dict[s
     data = "".join(f"<p>{escape(proof_text(localizer.say, name, proof))}</p>" for proof in proofs)
     return (
         f"<h2>{escape(localizer.say('train.page.weight_set', name=name))}</h2><p><code>{escape(str(training['command']))}</code></p>"
-        f'{data}<div class="figures">{"".join(figures)}</div>{_weights(localizer, entry)}'
+        f'{data}<div class="figures">{"".join(figures)}</div>{_by_players(localizer, learned[-1])}{_weights(localizer, entry)}'
     )
 
 
@@ -115,6 +115,16 @@ def _by_fifth(localizer: Localizer, last: FitReport) -> str:
         lines,
         lambda loss: localizer.number(loss, 3),
     )
+
+
+def _by_players(localizer: Localizer, last: FitReport) -> str:
+    """The same for each number of players, as a table, with that of a guess in brackets."""
+    heads = [localizer.say("train.players"), *_numbers(last.fifths)]
+    rows = [
+        [players, *[f"{localizer.number(loss, 3)} ({localizer.number(guess, 3)})" for _, loss, guess in each]]
+        for players, each in sorted(last.tables.items())
+    ]
+    return f"<h3>{escape(localizer.say('train.by_players'))}</h3>{table_of(heads, rows)}" if rows else ""
 
 
 def _calibration(localizer: Localizer, last: FitReport) -> str:

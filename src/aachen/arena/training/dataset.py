@@ -38,6 +38,7 @@ class FitReport:
     miscalibration: float
     bins: list[tuple[int, float, float]]
     fifths: list[tuple[int, float, float]] = field(default_factory=list)  # samples, loss and guess by fifth
+    tables: dict[str, list[tuple[int, float, float]]] = field(default_factory=dict)  # the same by players
 
 
 class Dataset:
@@ -46,6 +47,7 @@ class Dataset:
     def __init__(self, config: SelfPlayConfig) -> None:
         sets = config.all_weight_sets()
         self.widths = {each.name: len(each.features) + each.covariate_count for each in sets}
+        self.has_nobody = {each.name: each.has_nobody for each in sets}
         self.learned: dict[str, list[GameSamples]] = {name: [] for name in self.widths}
         self.held_out: dict[str, list[GameSamples]] = {name: [] for name in self.widths}
         self.actions: list[int] = []
@@ -70,19 +72,29 @@ def fit_report(datasets: list[Dataset], name: str, weights: list[float]) -> FitR
     """Weights evaluated by the newest games that were held out."""
     samples = samples_of(datasets, name)
     held_out = join(datasets[-1].held_out[name], datasets[-1].widths[name])
-    found = measure(held_out, weights)
+    found = measure(held_out, weights, datasets[-1].has_nobody[name])
     padded = np.asarray(weights + [0.0] * (samples.rows.shape[1] - len(weights)))
     return FitReport(
         weights=weights,
         samples=len(samples),
         loss=round(found.loss, 6),
         loss_learned=round(mean_loss(samples, padded), 6),
-        loss_guessed=round(float(np.log(held_out.sides).mean()), 6) if len(held_out) else 0.0,
+        loss_guessed=round(_mean_guess(found.fifths), 6),
         favourites=round(found.favourites, 6),
         miscalibration=round(found.miscalibration(), 6),
         bins=[(count, round(chance, 4), round(won, 4)) for count, chance, won in found.bins],
-        fifths=[(count, round(loss, 4), round(guess, 4)) for count, loss, guess in found.fifths],
+        fifths=_rounded(found.fifths),
+        tables={str(players): _rounded(fifths) for players, fifths in found.tables.items()},
     )
+
+
+def _mean_guess(fifths: list[tuple[int, float, float]]) -> float:
+    """The loss of a guess over the whole game."""
+    return sum(count * guess for count, _, guess in fifths) / max(1, sum(count for count, _, _ in fifths))
+
+
+def _rounded(fifths: list[tuple[int, float, float]]) -> list[tuple[int, float, float]]:
+    return [(count, round(loss, 4), round(guess, 4)) for count, loss, guess in fifths]
 
 
 def play(

@@ -18,6 +18,7 @@ LEAST_GAIN = 1e-4  # of what the slope promises: a step that brings less is halv
 SMALL = 1e-9
 LEAST_FACTOR, MOST_FACTOR = 0.1, 4.0  # within which weights are rescaled to be calibrated
 HALVINGS = 12
+FOLDS = 5  # parts of the games, each forecast by weights that were fitted to the others
 RANK = 1e-10  # curvature below this part of the largest counts as none
 
 
@@ -127,6 +128,30 @@ def calibrate(samples: Samples, weights: list[float]) -> list[float]:
     return [(low + high) / 2 * weight for weight in weights]
 
 
+def shrink(samples: Samples, fitted: Fit, penalty: float, phases: tuple[int, ...]) -> Fit:
+    """Reduce the weights of each phase by a factor, as far as they say less about new games than about those fitted to.
+
+    The factors, from 0 to 1, are fitted to games that the weights were not fitted to, part by part (stacking).
+    Where nothing can be foretold the factor is near 0, and the chances near those of a guess.
+    """
+    names = sorted({phase for phase in phases if phase >= 0})
+    columns = np.asarray(phases)
+    unseen = np.zeros((len(samples.rows), len(names) + 1))
+    for fold in range(FOLDS):
+        is_left_out = np.arange(len(samples)) * FOLDS // max(1, len(samples)) == fold
+        rows = samples.spread(is_left_out)
+        weights = np.asarray(fit(samples.part(~is_left_out), [0.0] * len(phases), penalty).weights)
+        for at, phase in enumerate([*names, -1]):
+            unseen[rows, at] = samples.rows[rows] @ np.where(columns == phase, weights, 0.0)
+    by_phase = Samples(samples.sides.tolist(), samples.shares, unseen)
+    factors = np.clip(fit(by_phase, [0.0] * (len(names) + 1), 0.0).weights, 0.0, 1.0)
+    scale = np.ones(len(phases))
+    for at, phase in enumerate(names):
+        scale[columns == phase] = factors[at]
+    weights = np.asarray(fitted.weights) * scale
+    return Fit(weights.tolist(), mean_loss(samples, weights), fitted.rounds)
+
+
 def spreads(samples: Samples) -> Floats:
     """The standard deviation of each feature within a sample; one for a feature that never differs."""
     if not len(samples):
@@ -137,7 +162,8 @@ def spreads(samples: Samples) -> Floats:
 
 def centred(samples: Samples) -> Floats:
     """The rows less the means of their samples."""
-    return samples.rows - samples.spread(samples.sums(samples.rows) / samples.sides[:, None])
+    found: Floats = samples.rows - samples.spread(samples.sums(samples.rows) / samples.sides[:, None])
+    return found
 
 
 def differ(samples: Samples) -> list[float]:

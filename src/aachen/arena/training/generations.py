@@ -18,7 +18,8 @@ from aachen.arena.pool import Pool
 from aachen.arena.training import weights_file
 from aachen.arena.training.climbing import Climb, Climber, ClimbSettings, Mark, match
 from aachen.arena.training.dataset import Dataset, FitReport, fit_report, play, samples_of
-from aachen.arena.training.fitting import calibrate, differ, fit
+from aachen.arena.training.fitting import calibrate, differ, fit, shrink
+from aachen.arena.training.samples import Samples
 from aachen.arena.training.selfplay import SelfPlayConfig, Tick, Weights
 from aachen.arena.training.weight_sets import knows
 from aachen.bots.weight_set import WeightSet
@@ -162,7 +163,11 @@ def history_from(data: dict[str, object], plan: dict[str, object], before: Weigh
 def _read_generation(data: dict[str, Any]) -> Generation:
     weight_sets = {
         name: FitReport(
-            **{**each, **{key: [tuple(found) for found in each[key]] for key in ("bins", "fifths")}}
+            **{
+                **each,
+                **{key: [tuple(found) for found in each[key]] for key in ("bins", "fifths")},
+                "tables": {key: [tuple(one) for one in found] for key, found in each["tables"].items()},
+            }
         )
         for name, each in data["weight_sets"].items()
     }
@@ -223,8 +228,8 @@ def _close(
     So a training with a gate tries shorter steps as well, and stays where it was if none of them wins.
     """
     found = {
-        name: fit(samples_of(datasets, name), former[name], plan.hold).weights
-        for name in plan.config.weight_sets
+        weight_set.name: _learned(samples_of(datasets, weight_set.name), weight_set, former, plan.hold)
+        for weight_set in plan.config.all_weight_sets()
     }
     best, step, strength = former, 0.0, NO_CHANGE
     for length in plan.steps():
@@ -245,6 +250,14 @@ def _close(
         actions=round(fmean(datasets[-1].actions), 1),
         played=weights_file.digest(*datasets[-1].digests),
     )
+
+
+def _learned(samples: Samples, weight_set: WeightSet, former: Weights, hold: float) -> list[float]:
+    """The weights that explain the games best; those of a forecast with phases are made more cautious."""
+    found = fit(samples, former[weight_set.name], hold)
+    if weight_set.phases:
+        found = shrink(samples, found, hold, weight_set.phases)
+    return found.weights
 
 
 def proof_blocks(plan: TrainingPlan, history: History) -> int:
@@ -344,6 +357,12 @@ def entry(history: History, weight_set: WeightSet, command: str) -> dict[str, ob
         "loss": last.loss,
         "loss_guessed": last.loss_guessed,
         "loss_by_fifth": [loss for _, loss, _ in last.fifths],
+        "loss_guessed_by_fifth": [guess for _, _, guess in last.fifths],
+        "loss_by_fifth_and_players": {
+            players: {"loss": [loss for _, loss, _ in each], "guessed": [guess for _, _, guess in each]}
+            for players, each in last.tables.items()
+        },
+        "calibration": [list(each) for each in last.bins],
         "favourites": last.favourites,
         "miscalibration": last.miscalibration,
     }

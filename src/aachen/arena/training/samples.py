@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -31,6 +32,13 @@ class Samples:
     def __len__(self) -> int:
         return len(self.sides)
 
+    def part(self, wanted: NDArray[np.bool_]) -> Samples:
+        """Only these samples."""
+        rows = self.spread(wanted)
+        return Samples(
+            self.sides[wanted].tolist(), self.shares[rows], self.rows[rows], self.fifths[wanted].tolist()
+        )
+
     @cached_property
     def starts(self) -> NDArray[np.int64]:
         """The first row of each sample."""
@@ -40,7 +48,7 @@ class Samples:
         """The sum of the rows' numbers over each sample."""
         return np.add.reduceat(numbers, self.starts) if len(self) else numbers
 
-    def spread(self, numbers: Floats) -> Floats:
+    def spread(self, numbers: NDArray[Any]) -> NDArray[Any]:
         """A sample's number for each of its rows."""
         return np.repeat(numbers, self.sides, axis=0)
 

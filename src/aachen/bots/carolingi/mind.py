@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from aachen.bots.carolingi import planning
 from aachen.bots.carolingi.evaluation import SURVIVAL, Evaluator, without_foresight
-from aachen.bots.carolingi.forecast import Forecast
+from aachen.bots.carolingi.forecast import Forecast, searched
 from aachen.bots.carolingi.reasons import reasons_for
 from aachen.bots.carolingi.search_game import CarolingiSearchGame
 from aachen.bots.plan import Plan
@@ -13,7 +13,7 @@ from aachen.bots.thought import Rationale
 from aachen.bots.weight_set import shipped_weights
 from aachen.core import contract
 from aachen.core.luck import Luck
-from aachen.games.carolingi.for_bots import Position
+from aachen.games.carolingi.for_bots import ACTING, UNDECIDED, Position
 
 PACKAGE = "aachen.bots.carolingi"
 
@@ -33,6 +33,7 @@ class CarolingiMind:
         self.evaluator = Evaluator(given, survival)
         self.greedy_evaluator = Evaluator(without_foresight(given))
         self.forecaster = Forecast(self.evaluator, given)
+        self.leaves = Forecast(self.evaluator, searched(given))
 
     def chances(self, pos: contract.Position) -> list[float]:
         """Each seat's chance to win."""
@@ -45,8 +46,12 @@ class CarolingiMind:
         return self.forecaster.chances(pos)
 
     def is_between_turns(self, pos: contract.Position) -> bool:
-        """Everywhere: what a tile changes can be told as soon as it is done."""
-        return True
+        """Not while a tile is being carried out: what it is for shows when it is done."""
+        assert isinstance(pos, Position)
+        if pos.phase != ACTING:
+            return True
+        work = pos.work
+        return work.option == UNDECIDED and work.parts == 0 and not work.roads
 
     def step(self, pos: contract.Position, seat: int) -> list[Plan]:
         """Greedy: offers by what is there right after them."""
@@ -69,6 +74,11 @@ class CarolingiMind:
 
     def search_game(self, pos: contract.Position, seat: int) -> SearchGame:
         """What the search plays on."""
+        assert isinstance(pos, Position)
+        return CarolingiSearchGame(self.evaluator, self.leaves, pos, seat, self.compares)
+
+    def review_game(self, pos: contract.Position, seat: int) -> SearchGame:
+        """The same, evaluated by the forecast at every table."""
         assert isinstance(pos, Position)
         return CarolingiSearchGame(self.evaluator, self.forecaster, pos, seat, self.compares)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from aachen.bots.carolingi import evaluation, failure, features, forecast
 from aachen.bots.weight_set import WeightSet
 from aachen.core import contract
-from aachen.games.carolingi.for_bots import BY_FAILURE, PLACING, Position
+from aachen.games.carolingi.for_bots import BY_FAILURE, NOBODY, PLACING, Position, emperors_favourite
 
 
 class SeatWeights(WeightSet):
@@ -66,6 +66,69 @@ class ForecastWeights(SeatWeights):
         return [row + home for row, home in zip(super().rows(pos), _homes(pos), strict=True)]
 
 
+class PhasedForecastWeights(SeatWeights):
+    """How games of planners end, from anywhere in the game; what is counted weighs otherwise early than late."""
+
+    is_tuned = False  # nobody plays by it
+
+    def __init__(self, name: str, variant: str, players: list[int], played_by: str) -> None:
+        super().__init__(name, variant, players)
+        self.homes = 0 if len(players) > 1 else players[0]  # where homelands are dealt, of how many
+        self.features = forecast.phased_features() + forecast.home_features(self.homes)
+        self.played_by = played_by
+        count = len(features.FEATURES)
+        self.phases = (forecast.EARLY,) * count + (forecast.LATE,) * count
+        self.phases += (forecast.EARLY, forecast.LATE) * self.homes
+
+    def options(self) -> list[dict[str, object]]:
+        """Tables of every number of players, those of three and four more often: seven in turn, so that every number
+        of players is among the games held out, which are one of five."""
+        found = super().options()
+        return found + found[1:3] if len(found) > 1 else found
+
+    def is_sample(self, pos: contract.Position) -> bool:
+        """Whenever a seat is asked."""
+        assert isinstance(pos, Position)
+        return pos.phase == PLACING or pos.actor >= 0
+
+    def rows(self, pos: contract.Position) -> list[list[float]]:
+        """What planners count, early and late, and the homeland where it was dealt."""
+        assert isinstance(pos, Position)
+        early = forecast.early_share(features.seasons_left(pos))
+        found = [forecast.phased(row, early) for row in super().rows(pos)]
+        if self.homes:
+            return [row + home for row, home in zip(found, _homes(pos), strict=True)]
+        return found
+
+
+class ScenarioForecastWeights(PhasedForecastWeights):
+    """The same in Scenario 814, where one side more takes part: nobody, if all fail and the Emperor favours none."""
+
+    has_nobody = True
+
+    def __init__(self) -> None:
+        super().__init__(forecast.SCENARIO_FORECAST, "814", [2, 3, 4, 5, 6], "814")
+        self.features = forecast.scenario_features()
+        self.phases += (forecast.ALWAYS,) * (2 * len(forecast.FAILING_FEATURES))
+
+    def rows(self, pos: contract.Position) -> list[list[float]]:
+        """What planners count, and what speaks for a failure: of the favourite, and of nobody."""
+        assert isinstance(pos, Position)
+        failing, nothing = forecast.failing_row(pos), [0.0] * len(forecast.FAILING_FEATURES)
+        favourite = emperors_favourite(pos) if pos.honours else NOBODY
+        found = [
+            row + (failing if seat == favourite else nothing) + nothing
+            for seat, row in enumerate(super().rows(pos))
+        ]
+        return [*found, [0.0] * (2 * len(features.FEATURES)) + nothing + failing]
+
+    def targets(self, pos: contract.Position) -> list[float]:
+        """Who won, perhaps by the Emperor's favour, or nobody."""
+        assert isinstance(pos, Position)
+        won = evaluation.shares(pos)
+        return [*won, 1.0 - sum(won)]
+
+
 class FailureWeights(WeightSet):
     """Whether all fail together (814 §5): the failure is one side, time or Peace the other."""
 
@@ -114,6 +177,7 @@ WEIGHT_SETS: dict[str, WeightSet] = {
         SeatWeights("advanced", "advanced", [2, 3, 4, 5, 6]),
         SeatWeights("814", "814", [2, 3, 4, 5, 6]),
         FailureWeights(),
-        *(ForecastWeights(players) for players in (3, 4, 5, 6)),
+        *(ForecastWeights(players) for players in forecast.SEARCHED_PLAYERS),
+        PhasedForecastWeights(forecast.name_of(2), "base", [2], "base_2"),
     )
 }

@@ -76,6 +76,11 @@ class CarolusMind:
         forecast = self.forecasts.get(players) if players in SEARCHED_PLAYERS else None
         return CarolusSearchGame(table.copy(), self._prices(table), forecast)
 
+    def review_game(self, pos: contract.Position, seat: int) -> SearchGame:
+        """The table, evaluated by the forecast."""
+        table = _table(pos)
+        return CarolusSearchGame(table.copy(), self._prices(table), self.forecasts.get(table.empire.players))
+
     def reasons(self, pos: contract.Position, seat: int, plan: Plan) -> list[Rationale]:
         """What the plan changes."""
         table = _table(pos)

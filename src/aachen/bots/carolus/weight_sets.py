@@ -50,6 +50,8 @@ class CarolusForecastWeights(CarolusWeights):
         self.name = forecast.name_of(players)
         self.features = forecast.forecast_features()
         self.played_by = set_name(players)
+        if players not in forecast.SEARCHED_PLAYERS:  # a search's own forecast stays as it was
+            self.phases = (0,) * len(features.FEATURES) + (1,) * len(features.FEATURES)
 
     def rows(self, pos: contract.Position) -> list[list[float]]:
         """What planners count, by how late it is."""

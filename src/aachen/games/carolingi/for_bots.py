@@ -75,6 +75,7 @@ from aachen.games.carolingi.terms import (
     TILE_NAMES,
     TILES,
 )
+from aachen.games.carolingi.tile_options import UNDECIDED
 
 __all__ = [
     "ACTING",
@@ -115,6 +116,7 @@ __all__ = [
     "TILES",
     "TILE_NAMES",
     "TROPHY_CODE",
+    "UNDECIDED",
     "OutOfGangsError",
     "Position",
     "State",

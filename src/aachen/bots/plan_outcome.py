@@ -1,4 +1,4 @@
-"""What a plan comes to: plans with the same outcome are one answer to a puzzle, whatever the order of their actions."""
+"""What a plan comes to: plans with the same outcome are the same, whatever the order of their actions."""
 
 from __future__ import annotations
 
