@@ -35,7 +35,7 @@ def test_a_game_goes_on_without_the_rest_of_a_plan_after_a_refused_action(monkey
     monkeypatch.setattr(mining, "GAMES", {"short": game})
     monkeypatch.setattr(mining, "MINDS", {"short": SimpleNamespace(plans=lambda *asked: [plan])})
 
-    assert mining.find_puzzles("short", {}, 1) == []
+    assert mining.find_puzzles("short", {}, None, 1) == []
     assert position.played == [ALLOWED]
 
 

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import pytest
+from tests.games.carolus import kit as ring
+from tests.games.carolus.test_figures import WHITE_TO_PLAY
 
+from aachen.bots.plan_outcome import outcome_of
 from aachen.core.errors import BadInput
 from aachen.puzzles import puzzle_of, puzzles_of
-from aachen.puzzles.outcome import outcome_of
 from aachen.puzzles.puzzle import read_puzzle
 from aachen.puzzles.solving import attempt
 from aachen.titles import TITLES
 
-LEAST = {"carolus": 30, "carolingi": 19}
+LEAST = {"carolus": 60, "carolingi": 60}
+BOOK = "counter_attack"
 ALL = [puzzle for game in TITLES for puzzle in puzzles_of(game)]
 
 
@@ -30,7 +33,25 @@ def test_puzzles_are_of_several_difficulties_and_themes():
         assert len({puzzle.difficulty for puzzle in found}) >= 3
         assert len({theme for puzzle in found for theme in puzzle.themes}) >= 4
         assert all(puzzle.themes for puzzle in found)
-        assert [puzzle.difficulty for puzzle in found] == sorted(puzzle.difficulty for puzzle in found)
+        mined = [puzzle.difficulty for puzzle in found if BOOK not in puzzle.themes]
+        assert mined == sorted(mined)
+
+
+def test_the_promised_themes_are_there():
+    themes = {game: {theme for puzzle in puzzles_of(game) for theme in puzzle.themes} for game in TITLES}
+
+    assert {"merge", "emblem", "last_disc", BOOK} <= themes["carolus"]
+    assert {"peace", "hunger"} <= themes["carolingi"]
+
+
+def test_the_counter_attack_of_the_book_comes_first():
+    first = puzzles_of("carolus")[0]
+
+    assert first.themes[0] == BOOK
+    assert first.start().digest() == ring.position(WHITE_TO_PLAY).digest()
+    assert [action.get("place", "") for action in first.actions] == ["court", "court", "d", ""]
+    assert [action.get("clan") for action in first.actions[:3]] == ["yellow"] * 3
+    assert first.actions[-1] == {"do": "advance", "steps": 2}
 
 
 def test_the_plan_of_every_puzzle_solves_it_and_the_second_best_does_not():

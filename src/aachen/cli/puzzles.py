@@ -30,6 +30,7 @@ def add_arguments(parser: argparse.ArgumentParser, say: Say) -> None:
     add_game(parser, say("cli.game"))
     parser.add_argument("--players", type=whole_number(1), metavar="N", help=say("cli.puzzles.players"))
     parser.add_argument("--variant", metavar="NAME", help=say("cli.puzzles.variant"))
+    parser.add_argument("--theme", metavar="NAME", help=say("cli.puzzles.theme"))
     parser.add_argument(
         "--games", type=whole_number(1), default=100, metavar="N", help=say("cli.puzzles.games")
     )
@@ -62,7 +63,7 @@ def _find(args: argparse.Namespace) -> int:
     with Progress(say("cli.puzzles.finding"), args.games) as progress:
         try:
             with Pool(args.jobs or cores()) as pool:
-                for puzzles in pool.map(partial(find_puzzles, game, named), seeds):
+                for puzzles in pool.map(partial(find_puzzles, game, named, args.theme), seeds):
                     found += puzzles
                     progress.advance(1)
         except KeyboardInterrupt:

@@ -57,9 +57,10 @@ class CarolusTitle(Title):
 
     def puzzle_themes(self, position: Position, seat: int, reasons: Sequence[Rationale]) -> list[str]:
         """What a puzzle with these reasons is about."""
+        from aachen.games.carolus.position import Position as CarolusPosition
         from aachen.titles.carolus.puzzle_themes import themes_of
 
-        return themes_of(reasons)
+        return themes_of(cast(CarolusPosition, position), seat, reasons)
 
     def weight_sets(self) -> dict[str, WeightSet]:
         """What can be learned of the game."""

@@ -453,6 +453,7 @@ declare module '$lib/message_keys' {
       | "learn.example.unfold.0"
       | "learn.example.unfold.1"
       | "learn.theme.carolingi.battle"
+      | "learn.theme.carolingi.co_regent"
       | "learn.theme.carolingi.develop"
       | "learn.theme.carolingi.equip_missi"
       | "learn.theme.carolingi.hunger"

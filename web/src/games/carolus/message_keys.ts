@@ -98,6 +98,7 @@ declare module '$lib/message_keys' {
       | "learn.theme.carolus.disc"
       | "learn.theme.carolus.emblem"
       | "learn.theme.carolus.finish"
+      | "learn.theme.carolus.last_disc"
       | "learn.theme.carolus.merge"
       | "offer.advance"
       | "offer.crown"
