@@ -14,7 +14,6 @@ from tests.bots.held_out import FIFTHS, GAME, read_held_out
 from aachen.bots import ADVISER, Budget, make_bot
 from aachen.bots.carolus.forecast import (
     FORECAST_PLAYERS,
-    SEARCHED_PLAYERS,
     CarolusForecast,
     forecast_features,
     forecast_row,
@@ -112,9 +111,9 @@ def test_version_1_has_no_forecast_and_the_planner_plays_by_none():
     assert MINDS[GAME].forecast(pos) != MINDS[GAME].chances(pos)
 
 
-@pytest.mark.parametrize("players", SEARCHED_PLAYERS)
+@pytest.mark.parametrize("players", FORECAST_PLAYERS)
 def test_a_hint_tells_chances_in_the_scale_of_the_graph(players):
-    """A search ends its rounds in the forecast, so that on the whole a hint promises what the graph shows."""
+    """A hint's search ends its rounds in the forecast, so that on the whole it promises what the graph shows."""
     game, apart = GAMES[GAME], []
     for _, text, _ in read_held_out(players)[::30]:
         pos = game.read(text)

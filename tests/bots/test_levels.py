@@ -5,7 +5,7 @@ import json
 import pytest
 from tests.bots.table import few
 
-from aachen.bots import BOTS, Budget, make_bot
+from aachen.bots import ADVISER, BOTS, Budget, make_bot
 from aachen.bots import budget as budgets
 from aachen.bots.bot import offers_of
 from aachen.bots.minds import MINDS
@@ -85,7 +85,10 @@ def test_a_thought_tells_plan_alternatives_and_chances_of_what_its_seat_knows(le
         courses = [thought.best, *thought.others]
 
         assert json.dumps(make_bot(level, 2).think(other, few()).as_dict()) == json.dumps(thought.as_dict())
-        assert thought.action == make_bot(level, 2).course(view, few())[0]
+        if (
+            level != ADVISER
+        ):  # whose hints are searched in the scale of the forecast, its own choices in that of its matches
+            assert thought.action == make_bot(level, 2).course(view, few())[0]
         assert len(courses) <= 3
         assert all(0.0 <= course.chance <= 1.0 for course in courses)
         assert len({json.dumps(course.actions) for course in courses}) == len(courses)

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from tests.server.kit import Player, serving, settle, until
 
+from aachen.bots import review
 from aachen.bots.bot import position_in
 from aachen.core.luck import SeededLuck
 from aachen.games import GAMES
@@ -299,3 +300,47 @@ def test_who_answers_at_once_has_a_lane_of_its_own():
     analysis = AnalysisRequest(game="carolus", options=None, patience=1.0, first=0, count=1)
 
     assert [*lanes, analysis.lane] == ["quick", "quick", "brisk", "deep", "brisk"]
+
+
+# ---- Review --------------------------------------------------------------------------------------
+
+
+def test_decisions_are_not_reviewed_before_the_end(tmp_path):
+    async def scene():
+        async with serving(tmp_path) as house:
+            made = await house.make("carolus", ["me", "me"])
+            async with house.player(made["table"], made["host"]) as player:
+                return (await player.ask("review"))["error"]["code"]
+
+    assert asyncio.run(scene()) == "chances_too_early"
+
+
+def test_a_review_in_parts_says_how_far_it_is_and_is_kept(tmp_path, monkeypatch):
+    monkeypatch.setattr(review, "ROUNDS", 12)
+    monkeypatch.setattr(review, "SEARCHES", 2)
+
+    async def scene():
+        async with finished(tmp_path, "carolus/2_players_goal") as (house, table, watcher):
+            parts = [await watcher.ask("review", count=50)]
+            while parts[-1]["summary"] is None:
+                parts.append(await watcher.ask("review", first=parts[-1]["known"], count=50))
+            asked = len(house.bots.analyses)
+            async with house.player(table) as other:
+                again = await other.ask("review", first=parts[-1]["last"], count=1)
+            return parts, again, len(house.bots.analyses) - asked
+
+    parts, again, asked_again = asyncio.run(scene())
+    known, summary = [part["known"] for part in parts], parts[-1]["summary"]
+
+    assert known == sorted(set(known))
+    assert known[-1] == parts[-1]["last"] + 1
+    assert again["summary"] == summary
+    assert asked_again == 0
+    assert sorted(summary["accuracy"]) == ["black", "white"]
+    for found in summary["accuracy"].values():
+        assert 0 < found["good"] < found["decisions"]
+        assert 0 < found["low"] < found["good"] / found["decisions"] < found["high"] < 1
+    assert 0 < len(summary["mistakes"]) <= 12
+    for mistake in summary["mistakes"]:
+        assert mistake["best"] != mistake["played"]
+        assert mistake["loss"] >= 0.02

@@ -94,6 +94,22 @@ def test_a_finished_game_shows_its_chances_and_turning_points(guest: Guest) -> N
     assert violations(page) == []
 
 
+def test_the_review_of_decisions_says_how_far_it_is(guest: Guest) -> None:
+    """All of it takes a minute of plain Python; tests/server waits for the end."""
+    page = guest.page
+    table = finished_table(page, "carolus")
+    page.goto(f"/t/{table}/replay")
+    page.locator("[data-graphing]").click()
+    expect(page.locator("[data-graph=done]")).to_be_visible(timeout=GRAPH)
+    page.locator("[data-reviewing]").click()
+
+    expect(page.locator("[data-review=judging] [role=status]")).to_contain_text(
+        "Die Entscheidungen werden geprüft"
+    )
+    expect(page.locator("[data-review] [role=status]")).not_to_contain_text("0 %", timeout=GRAPH)
+    assert violations(page) == []
+
+
 def test_a_bot_is_asked_about_a_moment_of_a_replay(walker: Guest) -> None:
     page = walker.page
     table = finished_table(page, "carolingi")

@@ -1,14 +1,16 @@
-"""Analysis of a recorded game: each seat's chances after every entry, turning points, and the part of luck."""
+"""Analysis of a recorded game: each seat's chances after every entry, its decisions, turning points, and the part of luck."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import cached_property
 from itertools import pairwise
 from typing import Any, Final
 
 from aachen.bots.bot import View
 from aachen.bots.mind import Mind
 from aachen.bots.minds import MINDS
+from aachen.bots.review import ReviewedDecision, review_decision
 from aachen.bots.thinker import partners
 from aachen.core.contract import Position
 from aachen.core.luck import SeededLuck
@@ -19,6 +21,7 @@ TRIES: Final = 12  # other answers of luck that an entry is compared with
 WORLDS: Final = 4  # positions that are made up to evaluate a view
 SIGNS: Final = 4  # digits of a chance that are worth telling
 MOST_TURNS: Final = 5
+MOST_MISTAKES: Final = 12
 LEAST_TURN: Final = 0.06  # a change of one side's chance that is worth a mark …
 NEIGHBOURS: Final = 2  # … unless a greater one is as near as this
 LEAD: Final = 0.03  # a side leads when it is so far ahead of who led before
@@ -61,6 +64,55 @@ class GameAnalysis:
     def evaluate_range(self, first: int, count: int) -> list[Evaluation]:
         """The evaluations of so many entries, from this one on."""
         return [self.evaluate(seq) for seq in range(first, min(first + count, len(self.steps)))]
+
+    def review_range(self, first: int, count: int) -> list[ReviewedDecision | None]:
+        """For each of so many entries the decision that begins there, reviewed, or None."""
+        return [self.decision(seq) for seq in range(first, min(first + count, len(self.steps)))]
+
+    def decision(self, seq: int) -> ReviewedDecision | None:
+        """The decision that begins with this entry; None if it goes on there, was taken back or was forced."""
+        end = self._ends.get(seq)
+        step = self.steps[seq]
+        if end is None or step.action is None:
+            return None
+        before = self._position(seq - 1)
+        seat = read_actor(before, step.seat)
+        actions = [self.steps[at].action for at in range(seq, end + 1)]
+        codes = [before.read_action(action) for action in actions if action is not None]
+        return review_decision(self.mind, before, self._side(step), seat, codes, seq, end)
+
+    @cached_property
+    def _ends(self) -> dict[int, int]:
+        """The last entry of each decision that counts, by its first one."""
+        found: dict[int, int] = {}
+        first = 0
+        for seq in self._standing():
+            step = self.steps[seq]
+            if step.action is None or step.seat not in self._position(0).seats():
+                first = 0
+                continue
+            goes_on = first and self.steps[seq - 1].seat == step.seat and found[first] == seq - 1
+            if not goes_on or self._is_decided(seq - 1):
+                first = seq
+            found[first] = seq
+        return found
+
+    def _is_decided(self, seq: int) -> bool:
+        """Whether a decision ended with this entry: luck came in, another seat chooses, or a turn was over."""
+        step, position = self.steps[seq], self._position(seq)
+        if step.luck or self.mind.is_between_turns(position):
+            return True
+        return position.to_act() != [read_actor(position, step.seat)]
+
+    def _standing(self) -> list[int]:
+        """The entries that were not taken back."""
+        found: list[int] = []
+        for seq, step in enumerate(self.steps):
+            if step.undo is not None:
+                found = [each for each in found if each <= step.undo]
+            else:
+                found.append(seq)
+        return found
 
     def evaluate(self, seq: int) -> Evaluation:
         """How things stand after an entry; within a turn they stand as they did before it."""
@@ -204,3 +256,10 @@ def breakdowns(evaluations: Sequence[Evaluation]) -> list[Breakdown]:
         others = last[seat] - first[seat] - luck[seat] - own
         found.append(Breakdown(first[seat], luck[seat], round(own, SIGNS), round(others, SIGNS), last[seat]))
     return found
+
+
+def mistakes(reviewed: Iterable[ReviewedDecision]) -> list[ReviewedDecision]:
+    """The decisions that lost most, in the order of the game."""
+    found = [each for each in reviewed if each.is_mistake()]
+    found.sort(key=lambda each: -each.loss)
+    return sorted(found[:MOST_MISTAKES], key=lambda each: each.seq)

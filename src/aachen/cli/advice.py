@@ -38,7 +38,7 @@ def advice(thought: Recommendation, view: View, wording: Wording) -> Iterator[st
     yield "  " + say("advice.promise", chance=percent(wording, thought.best.chance))
     if thought.is_mixed:
         yield "  " + say("advice.mixed", number=of_hundred(thought.best.share or 0.0))
-    reasons = _sentences(thought.reasons, view, wording)
+    reasons = sentences(thought.reasons, view, wording)
     if reasons:
         yield say("advice.why")
         yield from (f"  {reason}" for reason in reasons)
@@ -53,7 +53,8 @@ def advice(thought: Recommendation, view: View, wording: Wording) -> Iterator[st
     yield "  " + ", ".join(standing(wording, view, thought.chances))
 
 
-def _sentences(reasons: list[Rationale], view: View, wording: Wording) -> list[str]:
+def sentences(reasons: list[Rationale], view: View, wording: Wording) -> list[str]:
+    """Reasons in words."""
     return [
         sentence
         for reason in reasons
@@ -63,9 +64,9 @@ def _sentences(reasons: list[Rationale], view: View, wording: Wording) -> list[s
 
 def _objection(reply: DecisiveReply, view: View, wording: Wording) -> Iterator[str]:
     """The reply that speaks against the first of the other courses, and what it changes."""
-    actions = _joined([wording.action(action) for action in reply.actions], wording)
+    actions = joined([wording.action(action) for action in reply.actions], wording)
     yield "  " + wording.say("advice.reply", seat=wording.seat(reply.seat), actions=actions)
-    yield from (f"    {reason}" for reason in _sentences(reply.reasons, view, wording))
+    yield from (f"    {reason}" for reason in sentences(reply.reasons, view, wording))
 
 
 def _steps(course: Candidate, view: View, wording: Wording) -> list[str]:
@@ -75,10 +76,11 @@ def _steps(course: Candidate, view: View, wording: Wording) -> list[str]:
 
 
 def _in_one(course: Candidate, view: View, wording: Wording) -> str:
-    return _joined(_steps(course, view, wording), wording)
+    return joined(_steps(course, view, wording), wording)
 
 
-def _joined(steps: list[str], wording: Wording) -> str:
+def joined(steps: list[str], wording: Wording) -> str:
+    """Steps one after the other, as one sentence."""
     sentence, *rest = steps
     for step in rest:
         sentence = wording.say("advice.then", first=sentence, next=step)

@@ -5,8 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from aachen.bots.analysis import Breakdown, Evaluation, GameAnalysis, TurningPoint, breakdowns, leads, turns
-from aachen.cli.advice import all_fail, change, percent, sides
+from aachen.bots.analysis import (
+    Breakdown,
+    Evaluation,
+    GameAnalysis,
+    TurningPoint,
+    breakdowns,
+    leads,
+    mistakes,
+    turns,
+)
+from aachen.bots.review import ReviewedDecision, accuracies
+from aachen.cli.advice import all_fail, change, joined, percent, sentences, sides
+from aachen.cli.progress import Progress
 from aachen.core.replay import Step
 from aachen.locales.wording import Wording
 from aachen.titles.sentences import wording_of
@@ -40,6 +51,53 @@ def tell_chances(analysis: GameAnalysis, language: str, is_plain: bool) -> Itera
     yield wording.say("graph.breakdown")
     for name, seat in named:
         yield f"  {_tell_breakdown(name, found[seat], wording)}"
+
+
+def tell_decisions(analysis: GameAnalysis, language: str) -> Iterator[str]:
+    """How accurate everybody was, and where something else was better; how far the review is goes to the terminal."""
+    last = analysis.steps[-1].position
+    assert last is not None
+    wording, view = wording_of(language, last), last.view(None)
+    seats = last.seats()
+    found: list[ReviewedDecision] = []
+    with Progress(wording.say("review.progress"), len(analysis.steps)) as progress:
+        for seq in range(len(analysis.steps)):
+            decision = analysis.decision(seq)
+            if decision is not None:
+                found.append(decision)
+            progress.advance(1)
+    yield wording.say("review.accuracy")
+    for name, each in zip(seats, accuracies(found, len(seats)), strict=True):
+        if each.decisions:
+            yield "  " + wording.say(
+                "review.accuracy.of",
+                side=wording.seat(name),
+                good=each.good,
+                decisions=each.decisions,
+                share=percent(wording, each.good / each.decisions),
+                low=percent(wording, each.low),
+                high=percent(wording, each.high),
+            )
+    worst = mistakes(found)
+    yield wording.say("review.mistakes") if worst else wording.say("review.none")
+    for mistake in worst:
+        yield from _tell_mistake(mistake, seats[mistake.seat], view, wording)
+
+
+def _tell_mistake(
+    mistake: ReviewedDecision, seat: str, view: Mapping[str, Any], wording: Wording
+) -> Iterator[str]:
+    """What was played, what was better, by how much and why."""
+    points = round(100 * mistake.loss)
+    yield "  " + wording.say("review.mistake", seq=mistake.seq, side=wording.seat(seat), points=points)
+    for key, actions in (("review.played", mistake.played), ("review.better", mistake.best)):
+        yield "    " + wording.say(key, actions=joined([wording.action(each) for each in actions], wording))
+    yield from (f"    {reason}" for reason in sentences(mistake.reasons, view, wording))
+    if mistake.reply is not None:
+        answer = joined([wording.action(each) for each in mistake.reply.actions], wording)
+        other = wording.seat(mistake.reply.seat)
+        yield "    " + wording.say("review.reply", seat=other, actions=answer)
+        yield from (f"      {reason}" for reason in sentences(mistake.reply.reasons, view, wording))
 
 
 def spark(chances: Sequence[float], signs: str) -> str:

@@ -7,7 +7,7 @@ import sys
 
 from aachen.bots.analysis import analyse_steps
 from aachen.cli.arguments import Say
-from aachen.cli.chances import tell_chances
+from aachen.cli.chances import tell_chances, tell_decisions
 from aachen.cli.files import opened, read_lines
 from aachen.cli.show import draw
 from aachen.core.contract import TABLE_NAME
@@ -33,6 +33,7 @@ def add_arguments(parser: argparse.ArgumentParser, say: Say) -> None:
     parser.add_argument("--check", action="store_true", help=say("cli.replay.check"))
     parser.add_argument("--quiet", action="store_true", help=say("cli.replay.quiet"))
     parser.add_argument("--chances", action="store_true", help=say("cli.replay.chances"))
+    parser.add_argument("--decisions", action="store_true", help=say("cli.replay.decisions"))
     parser.add_argument("--plain", action="store_true", help=say("cli.plain"))
 
 
@@ -48,10 +49,13 @@ def run(args: argparse.Namespace) -> int:
                 break
             steps.append(step)
     code = screen.finish()
-    if args.chances and code == 0 and steps:
+    if (args.chances or args.decisions) and code == 0 and steps:
         is_plain = args.plain or not can_show_signs(sys.stdout)
-        for line in tell_chances(analyse_steps(steps), args.language, is_plain):
-            print(line)
+        analysis = analyse_steps(steps)
+        if args.chances:
+            print("\n".join(tell_chances(analysis, args.language, is_plain)))
+        if args.decisions:
+            print("\n".join(tell_decisions(analysis, args.language)))
     return code
 
 

@@ -1,4 +1,4 @@
-"""Analysis of games that are over: everybody's chances entry by entry, evaluated part by part in a bot process.
+"""Analysis of games that are over: everybody's chances entry by entry, and the decisions, part by part in a bot process.
 
 While a game runs nobody is told: chances are evaluated from the whole position, secrets and all.
 """
@@ -8,10 +8,14 @@ from __future__ import annotations
 import asyncio
 from collections import OrderedDict
 
-from aachen.bots.analysis import Evaluation, breakdowns, leads, total_luck, turns
+import msgspec
+
+from aachen.bots.analysis import Evaluation, breakdowns, leads, mistakes, total_luck, turns
+from aachen.bots.review import ReviewedDecision, accuracies
+from aachen.bots.thought import DecisiveReply, Rationale
 from aachen.core.errors import bad
 from aachen.server import messages as m
-from aachen.server.bots.request import AnalysisRequest, Bots
+from aachen.server.bots.request import AnalysisRequest, Bots, Evaluated, Reviewed
 from aachen.server.history import ReplayCache
 from aachen.server.settings import Settings
 from aachen.server.table.state import TableState
@@ -24,6 +28,7 @@ class Analysis:
 
     def __init__(self) -> None:
         self.evaluated: list[Evaluation] = []
+        self.reviewed: list[ReviewedDecision | None] = []  # by entry
         self.lock = asyncio.Lock()
         self.verdict: m.Verdict | None = None
 
@@ -47,9 +52,7 @@ class Analyses:
 
     async def chances(self, table: TableState, wish: m.ChancesWish) -> m.Chances:
         """A part of the graph; what comes before it is evaluated as well, and nothing is evaluated twice."""
-        last = table.last_seq
-        if last is None or wish.first > last:
-            raise bad("no_such_entry", "first", given=wish.first, last=-1 if last is None else last)
+        last = _last_of(table, wish.first)
         analysis = self._of(table.id)
         end = min(wish.first + wish.count, last + 1)
         async with analysis.lock:
@@ -62,8 +65,36 @@ class Analyses:
         columns = {seat: [row[at] for row in rows] for at, seat in enumerate(table.sheet.names())}
         return m.Chances(wish.id, wish.first, last, columns, analysis.verdict if end == last + 1 else None)
 
+    async def review(self, table: TableState, wish: m.ReviewWish) -> m.Review:
+        """A part of the decisions; what comes before it is reviewed as well, and nothing is reviewed twice."""
+        last = _last_of(table, wish.first)
+        analysis = self._of(table.id)
+        end = min(wish.first + wish.count, last + 1)
+        async with analysis.lock:
+            while len(analysis.reviewed) < end:
+                known = len(analysis.reviewed)
+                analysis.reviewed += await self._review(table, known, min(wish.count, end - known))
+        summary = None
+        if len(analysis.reviewed) > last:
+            summary = _summary([each for each in analysis.reviewed if each], table.sheet.names())
+        return m.Review(wish.id, len(analysis.reviewed), last, summary)
+
+    async def _review(self, table: TableState, first: int, count: int) -> list[ReviewedDecision | None]:
+        """So many entries, from this one on; a story keeps no decisions that could be reviewed."""
+        if table.sheet.is_story:
+            return [None] * count
+        found = await self._ask(table, first, count, is_review=True)
+        return [None if each.decision is None else _read_decision(each.decision) for each in found]
+
     async def _evaluate(self, table: TableState, first: int, count: int) -> list[Evaluation]:
         """So many entries, from this one on."""
+        found = await self._ask(table, first, count)
+        return [Evaluation(each.chances, each.luck, each.side) for each in found]
+
+    async def _ask(
+        self, table: TableState, first: int, count: int, is_review: bool = False
+    ) -> list[Evaluated]:
+        """What a bot process says of so many entries."""
         lines = views = None
         if table.sheet.is_story:
             seen = await self._history.snapshots(table, first)
@@ -80,13 +111,47 @@ class Analyses:
                 turn=TURN,
                 first=first,
                 count=count,
+                review=is_review,
                 lines=lines,
                 views=views,
             )
         )
         if not found:
             raise bad("no_chances")
-        return [Evaluation(each.chances, each.luck, each.side) for each in found]
+        return found
+
+
+def _last_of(table: TableState, first: int) -> int:
+    """The newest entry; BadInput if what is asked for comes after it."""
+    last = table.last_seq
+    if last is None or first > last:
+        raise bad("no_such_entry", "first", given=first, last=-1 if last is None else last)
+    return last
+
+
+def _read_decision(found: Reviewed) -> ReviewedDecision:
+    decision = ReviewedDecision(found.seq, found.end, found.seat, found.played, found.loss, found.error)
+    decision.best = found.best
+    decision.reasons = [Rationale(each.code, each.facts) for each in found.reasons]
+    if found.reply is not None:
+        reasons = [Rationale(each.code, each.facts) for each in found.reply.reasons]
+        decision.reply = DecisiveReply(found.reply.seat, found.reply.actions, reasons)
+    return decision
+
+
+def _summary(reviewed: list[ReviewedDecision], seats: list[str]) -> m.ReviewSummary:
+    """The worst decisions, and how accurate each seat was."""
+    accuracy = zip(seats, accuracies(reviewed, len(seats)), strict=True)
+    return m.ReviewSummary(
+        mistakes=[
+            msgspec.convert({**each.as_dict(), "seat": seats[each.seat]}, m.Mistake)
+            for each in mistakes(reviewed)
+        ],
+        accuracy={
+            seat: m.SeatAccuracy(each.decisions, each.good, each.low, each.high, each.lost)
+            for seat, each in accuracy
+        },
+    )
 
 
 def _verdict(evaluated: list[Evaluation], seats: list[str]) -> m.Verdict:

@@ -325,6 +325,14 @@ export interface ChancesWish {
   readonly count?: number
 }
 
+/** Which decisions in this part of a game that is over were mistakes? */
+export interface ReviewWish {
+  readonly say: 'review'
+  readonly id: number
+  readonly first?: number
+  readonly count?: number
+}
+
 /** Say something: words of one's own, or a ready-made phrase that everybody reads in their language. */
 export interface Speak {
   readonly say: 'chat'
@@ -564,6 +572,43 @@ export interface Chances {
   readonly verdict: Verdict | null
 }
 
+/** A decision with a clearly better plan: the entries it took, what was played, and what was better, by how much and why. */
+export interface Mistake {
+  readonly seq: number
+  readonly end: number
+  readonly seat: string
+  readonly played: readonly Plain[]
+  readonly best: readonly Plain[]
+  readonly loss: number
+  readonly error: number
+  readonly reasons: readonly Motive[]
+  readonly reply: SeatReply | null
+}
+
+/** In how many of a seat's decisions nothing clearly better was found, with the 95 % interval of that share. */
+export interface SeatAccuracy {
+  readonly decisions: number
+  readonly good: number
+  readonly low: number
+  readonly high: number
+  readonly lost: number
+}
+
+/** The decisions of a whole game: the worst of them, in their order, and how accurate each seat was. */
+export interface ReviewSummary {
+  readonly mistakes: readonly Mistake[]
+  readonly accuracy: { readonly [key: string]: SeatAccuracy }
+}
+
+/** So many entries of a finished game are reviewed; with the last of them the summary. */
+export interface Review {
+  readonly say: 'review'
+  readonly id: number
+  readonly known: number
+  readonly last: number
+  readonly summary: ReviewSummary | null
+}
+
 /** The events of one entry. */
 export interface EntryEvents {
   readonly seq: number
@@ -634,6 +679,6 @@ export interface PuzzleScreen {
   readonly answer: PuzzleAnswer | null
 }
 
-export type ClientMessage = Hello | Act | UndoWish | Consent | Why | PreviewWish | HintWish | ChancesWish | Speak | StoryWish | Show | FullWish | Ping
+export type ClientMessage = Hello | Act | UndoWish | Consent | Why | PreviewWish | HintWish | ChancesWish | ReviewWish | Speak | StoryWish | Show | FullWish | Ping
 
-export type ServerMessage = Welcome | Frame | Delta | SheetChanged | Clocks | Said | Asked | Rematch | Bye | Done | Refused | Stale | Failure | Reason | Previews | Hint | Chances | Story | Moment
+export type ServerMessage = Welcome | Frame | Delta | SheetChanged | Clocks | Said | Asked | Rematch | Bye | Done | Refused | Stale | Failure | Reason | Previews | Hint | Chances | Review | Story | Moment

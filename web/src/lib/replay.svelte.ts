@@ -6,7 +6,7 @@ import { findGame } from './games'
 import { keysOf } from './keys'
 import { Connection, socketAddress, type ConnectionState } from './connection'
 import { fetchBoard, hintOf, partingOf, type Parting, summaryOf, wordingOf } from './live.svelte'
-import type { Chances, Moment, ServerMessage, Sheet } from './messages'
+import type { Chances, Moment, Review, ServerMessage, Sheet } from './messages'
 import { namesOf } from './names'
 import { say, settings } from './settings.svelte'
 import { StagedTable } from './staged.svelte'
@@ -14,6 +14,7 @@ import type { Board, Wording } from './wording'
 
 const STORY_AT_ONCE = 500
 const CHANCES_AT_ONCE = 40
+const REVIEWED_AT_ONCE = 6
 const MOST_KEPT = 400
 /** The server takes ten messages a second for long; moments are asked for a little slower. */
 const BETWEEN_MOMENTS = 110
@@ -238,6 +239,12 @@ export class Replay implements TableSource {
   async chances(first: number): Promise<Chances | null> {
     const answer = await this.#connection.ask({ say: 'chances', first, count: CHANCES_AT_ONCE })
     return answer?.say === 'chances' ? answer : null
+  }
+
+  /** A part of the review of decisions, or null if it cannot be told. */
+  async review(first: number): Promise<Review | null> {
+    const answer = await this.#connection.ask({ say: 'review', first, count: REVIEWED_AT_ONCE })
+    return answer?.say === 'review' ? answer : null
   }
 
   earlier(): Promise<boolean> {

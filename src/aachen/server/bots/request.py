@@ -7,7 +7,7 @@ from typing import Any, Literal, Protocol
 
 from msgspec import Struct
 
-from aachen.server.messages import Thought
+from aachen.server.messages import Motive, SeatReply, Thought
 
 Plain = dict[str, Any]
 Lane = Literal["quick", "brisk", "deep"]
@@ -63,6 +63,9 @@ class AnalysisRequest(PoolRequest, frozen=True, kw_only=True, tag="analysis"):
 
     first: int
     count: int
+    review: bool = (
+        False  # whether the decisions that begin there are reviewed, instead of the chances evaluated
+    )
     lines: list[str] | None = None
     views: list[Plain] | None = None
 
@@ -76,11 +79,29 @@ class AnalysisRequest(PoolRequest, frozen=True, kw_only=True, tag="analysis"):
 
 
 class Evaluated(Struct):
-    """One entry of a finished game: each seat's chance, how much of its last change was luck, and which seats' side acted."""
+    """One entry of a finished game: each seat's chance, how much of its last change was luck, and which seats' side acted.
 
-    chances: list[float]
-    luck: list[float]
-    side: list[int]
+    In a review: the decision that begins with the entry.
+    """
+
+    chances: list[float] = []
+    luck: list[float] = []
+    side: list[int] = []
+    decision: Reviewed | None = None
+
+
+class Reviewed(Struct):
+    """A decision: the entries it took, by which seat, what was lost; of a mistake also what was better, and why."""
+
+    seq: int
+    end: int
+    seat: int
+    played: list[Plain]
+    loss: float
+    error: float
+    best: list[Plain]
+    reasons: list[Motive]
+    reply: SeatReply | None
 
 
 @dataclass(slots=True)

@@ -70,10 +70,13 @@ def think(make: Make, request: BotRequest, seconds: float) -> object:
 
 
 def evaluate(request: AnalysisRequest) -> object:
-    """Everybody's chances after each of these entries, and how much of each change was luck."""
+    """Everybody's chances after each of these entries, and how much of each change was luck; or the decisions there."""
     if request.lines is None:
         options = _agreed(request)
         found = [evaluate_view(view, options, request.rules) for view in request.views or []]
+    elif request.review:
+        reviewed = _analysed(tuple(request.lines)).review_range(request.first, request.count)
+        return [{"decision": None if each is None else each.as_dict()} for each in reviewed]
     else:
         found = _analysed(tuple(request.lines)).evaluate_range(request.first, request.count)
     return [{"chances": each.chances, "luck": each.luck, "side": each.side} for each in found]

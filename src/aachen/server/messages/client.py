@@ -82,6 +82,14 @@ class ChancesWish(FromClient, tag="chances"):
     count: Annotated[int, Meta(ge=1, le=200)] = 50
 
 
+class ReviewWish(FromClient, tag="review"):
+    """Which decisions in this part of a game that is over were mistakes?"""
+
+    id: Id
+    first: Seq = 0
+    count: Annotated[int, Meta(ge=1, le=50)] = 10
+
+
 class Speak(FromClient, tag="chat"):
     """Say something: words of one's own, or a ready-made phrase that everybody reads in their language."""
 
@@ -121,6 +129,7 @@ ClientMessage = (
     | PreviewWish
     | HintWish
     | ChancesWish
+    | ReviewWish
     | Speak
     | StoryWish
     | Show

@@ -234,6 +234,46 @@ class Chances(FromServer, tag="chances"):
     verdict: Verdict | None = None
 
 
+class Mistake(Message):
+    """A decision with a clearly better plan: the entries it took, what was played, and what was better, by how much and why."""
+
+    seq: int
+    end: int
+    seat: str
+    played: list[Plain]
+    best: list[Plain]
+    loss: float  # of chance
+    error: float  # the standard error of the loss
+    reasons: list[Motive]
+    reply: SeatReply | None = None  # to what was played
+
+
+class SeatAccuracy(Message):
+    """In how many of a seat's decisions nothing clearly better was found, with the 95 % interval of that share."""
+
+    decisions: int
+    good: int
+    low: float
+    high: float
+    lost: float  # chance, over all decisions
+
+
+class ReviewSummary(Message):
+    """The decisions of a whole game: the worst of them, in their order, and how accurate each seat was."""
+
+    mistakes: list[Mistake]
+    accuracy: dict[str, SeatAccuracy]
+
+
+class Review(FromServer, tag="review"):
+    """So many entries of a finished game are reviewed; with the last of them the summary."""
+
+    id: int
+    known: int
+    last: int  # the newest entry of the game
+    summary: ReviewSummary | None = None
+
+
 class EntryEvents(Message):
     """The events of one entry."""
 
@@ -280,6 +320,7 @@ ServerMessage = (
     | Previews
     | Hint
     | Chances
+    | Review
     | Story
     | Moment
 )

@@ -262,6 +262,16 @@ async def _evaluate(session: Session, message: m.ChancesWish) -> None:
     session.line.tell(await session.tables.analyses.chances(session.table, message))
 
 
+async def _review(session: Session, message: m.ReviewWish) -> None:
+    """So are its decisions reviewed."""
+    check_analyse(session.table.sheet, session.who)
+    _later(session, message, lambda: _review_part(session, message))
+
+
+async def _review_part(session: Session, message: m.ReviewWish) -> None:
+    session.line.tell(await session.tables.analyses.review(session.table, message))
+
+
 HANDLERS: dict[type, Callable[[Session, Any], Awaitable[None]]] = {
     m.Act: _act,
     m.UndoWish: _undo,
@@ -270,6 +280,7 @@ HANDLERS: dict[type, Callable[[Session, Any], Awaitable[None]]] = {
     m.PreviewWish: _preview,
     m.HintWish: _hint,
     m.ChancesWish: _chances,
+    m.ReviewWish: _review,
     m.Speak: _speak,
     m.StoryWish: _story,
     m.Show: _show,
