@@ -196,7 +196,7 @@ def test_a_reminder_waits_for_the_next_digest_unless_that_is_too_late(place):
         notes = store.notifications
         found = []
         for until in (89_900, 90_000):
-            await notes.pause("push", "target one", until)
+            await notes.report(Report("one", pause=until))
             found.append([each.event for each in await notes.claim(89_600, 89_600, 10)])
         return found
 

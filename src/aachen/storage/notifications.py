@@ -124,9 +124,6 @@ class NotificationStore(Protocol):
     async def report(self, report: Report) -> None:
         """Note what became of messages; those of a subscription that was switched off are dropped."""
 
-    async def pause(self, channel: str, target: str, until: int) -> None:
-        """Send nothing to a target before this time."""
-
     async def take_turn(self, channel: str, target: str, now: int, until: int) -> bool:
         """Pause a target that is not paused yet; False if it is: of several servers one may send to it."""
 

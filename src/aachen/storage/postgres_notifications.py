@@ -229,11 +229,6 @@ class PostgresNotifications:
 
         await self._change(work)
 
-    async def pause(self, channel: str, target: str, until: int) -> None:
-        """Send nothing to a target before this time."""
-        command = "UPDATE subscription SET pause = $1 WHERE channel = $2 AND target = $3"
-        await self._change(lambda connection: connection.execute(command, until, channel, target))
-
     async def take_turn(self, channel: str, target: str, now: int, until: int) -> bool:
         """Pause a target that is not paused yet."""
         command = """UPDATE subscription SET pause = $1 WHERE channel = $2 AND target = $3 AND pause <= $4

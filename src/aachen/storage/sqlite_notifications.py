@@ -225,11 +225,6 @@ class SqliteNotifications:
 
         await self._change(work)
 
-    async def pause(self, channel: str, target: str, until: int) -> None:
-        """Send nothing to a target before this time."""
-        command = "UPDATE subscription SET pause = ? WHERE channel = ? AND target = ?"
-        await self._change(lambda connection: connection.execute(command, (until, channel, target)))
-
     async def take_turn(self, channel: str, target: str, now: int, until: int) -> bool:
         """Pause a target that is not paused yet."""
         command = "UPDATE subscription SET pause = ? WHERE channel = ? AND target = ? AND pause <= ?"

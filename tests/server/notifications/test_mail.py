@@ -13,6 +13,7 @@ from tests.server.notifications.kit import (
     config,
     mail_server,
     notified,
+    sent_all,
     server_context,
     sit_down,
     trusting,
@@ -138,6 +139,36 @@ def test_several_tables_come_in_one_mail_and_not_too_often(tmp_path):
     assert [name for name in names if name in first] == names[:1]
     assert [name for name in names if name in text_of(digest)] == names[1:]
     assert digest[2]["Subject"] == "2 messages from your tables"
+
+
+def test_every_table_has_its_own_pause_between_mails(tmp_path):
+    """A table without one is told of at once; one with two hours neither delays it nor waits longer because of it."""
+
+    async def scene():
+        async with mailed(tmp_path) as (house, box):
+            slow, quick = [await sit_down(house) for _ in range(2)]
+            for table, every in ((slow, 7_200), (quick, 0)):
+                await confirmed(table, box, table.waits, every=every)
+            codes, numbers = len(box.mails), []
+            for table, times, seconds in (
+                (slow, 1, 0),
+                (quick, 1, 3_000),
+                (slow, 2, 3_000),
+                (quick, 2, 1_000),
+                (slow, 0, 500),
+            ):
+                for _ in range(times):
+                    await table.pass_on()
+                await sent_all(house)
+                numbers.append(len(box.mails) - codes)
+                await advance(house, seconds, 500)
+            return (
+                numbers,
+                len(box.mails) - codes,
+                [slow.table in text_of(each) for each in box.mails[codes:]],
+            )
+
+    assert asyncio.run(scene()) == ([1, 2, 2, 3, 3], 4, [True, False, False, True])
 
 
 def test_one_click_of_the_mail_program_ends_the_mails(tmp_path):

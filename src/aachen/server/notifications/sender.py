@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Protocol
 
@@ -260,7 +261,8 @@ class NotificationSender:
             return
         full = [batch for batch in unit if batch.messages]
         fault: SendingError | None = None
-        if full and not await self._may_mail(full):
+        taken = await self._take_turn(full) if full and full[0].stored.channel == "mail" else 0
+        if taken is None:
             for batch in unit:
                 held = dict.fromkeys([message.number for message in batch.messages], self._time.now())
                 await self._store.report(Report(batch.stored.name, batch.dropped, batch.held | held))
@@ -279,22 +281,28 @@ class NotificationSender:
             if fault is not None and batch.messages and self._is_lost(batch, fault, now):
                 await self._switched_off(batch, fault, now)
         if full and fault is None and full[0].stored.channel == "mail":
-            every = max(batch.body.settings.every for batch in full)
-            await self._store.pause("mail", full[0].stored.target, now + every * 1000)
+            await self._rest(full, taken, now)
         if full:
             self._tables.metrics.count(
                 "notifications", channel=full[0].stored.channel, sent="no" if fault else "yes"
             )
 
-    async def _may_mail(self, batches: Sequence[Batch]) -> bool:
-        """Whether it is time for a mail to this address: another server may be sending one, or have sent one just now."""
+    async def _take_turn(self, batches: Sequence[Batch]) -> int | None:
+        """Until when this server alone writes to an address; None if another one does, or did just now."""
         stored, now = batches[0].stored, self._time.now()
-        is_urgent = any(batch.stored.pause > now for batch in batches)  # a reminder that could not wait
-        return (
-            stored.channel != "mail"
-            or is_urgent
-            or await self._store.take_turn("mail", stored.target, now, now + CLAIM)
-        )
+        if any(batch.stored.pause > now for batch in batches):  # a reminder that cannot wait
+            return 0
+        is_ours = await self._store.take_turn("mail", stored.target, now, now + CLAIM)
+        return now + CLAIM if is_ours else None
+
+    async def _rest(self, batches: Sequence[Batch], taken: int, now: int) -> None:
+        """Every table waits as long as its player wants after this mail; one that waited already waits no longer."""
+        names = {batch.stored.name for batch in batches}
+        for other in await self._store.by_target("mail", batches[0].stored.target):
+            if other.name in names or other.pause == taken:
+                with suppress(msgspec.MsgspecError):  # one that cannot be read gets no mail
+                    every = read_body(other).settings.every
+                    await self._store.report(Report(other.name, pause=now + every * 1000))
 
     async def _hand_over(self, batches: Sequence[Batch], fence: float) -> None:
         """Send all of this by its channel, and note what was taken; SendingError if something was not."""
