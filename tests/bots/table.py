@@ -8,6 +8,24 @@ from aachen.core.luck import SeededLuck
 from aachen.games import carolingi
 from aachen.games.carolingi import Options, Position
 
+# Red has three points, and can end the game by Peace.
+THREE_POINTS = """
+    time: 832 winter, last 834
+    placing: red, yellow
+    normandie: red 2, palace red
+    ile_de_france: red 2
+    champagne: red 2
+    anjou: red 2
+    niederlothringen: red 2
+    oberlothringen: red 2
+    ostfalen: yellow 5, palace yellow
+    red court: missi 0, leudes 6, nobiles 4, trophies 2
+    yellow court: missi 3, leudes 8, nobiles 8
+"""
+PEACE_IN_HAND = f"""{THREE_POINTS}
+    red tiles: hand influence develop equip_missi move_troops battle peace no_action no_action, inactive influence equip_missi move_troops soothe_riot
+"""
+
 
 def few():
     """A budget of few rounds, the same on every machine."""

@@ -5,7 +5,7 @@ from importlib import resources
 from math import isnan, nan
 
 import pytest
-from tests.bots.table import game_of, moves_of
+from tests.bots.table import THREE_POINTS, game_of, moves_of
 
 from aachen.bots.carolingi.evaluation import dot
 from aachen.bots.carolingi.failure import FAILURE_FEATURES, failure_row
@@ -97,20 +97,7 @@ def test_a_finished_game_is_certain():
 
 
 def test_a_third_point_and_peace_in_hand_are_better_than_two_points():
-    text = """
-        carolingi: players 2
-        time: 832 winter, last 834
-        placing: red, yellow
-        normandie: red 2, palace red
-        ile_de_france: red 2
-        champagne: red 2
-        anjou: red 2
-        niederlothringen: red 2
-        oberlothringen: red 2
-        ostfalen: yellow 5, palace yellow
-        red court: missi 0, leudes 6, nobiles 4, trophies 2
-        yellow court: missi 3, leudes 8, nobiles 8
-    """
+    text = f"carolingi: players 2{THREE_POINTS}"
     poorer = text.replace("leudes 6, nobiles 4, trophies 2", "leudes 8, nobiles 4, trophies 0")
     mind = CarolingiMind()
 

@@ -1,7 +1,7 @@
 """Why Carolingi's bots do what they do: what they tell is true, and can be told in every language."""
 
 import pytest
-from tests.bots.table import moves_of
+from tests.bots.table import PEACE_IN_HAND, moves_of
 
 from aachen.bots.carolingi.mind import CarolingiMind
 from aachen.core.luck import SeededLuck
@@ -61,21 +61,7 @@ def test_a_battle_is_told_by_what_it_wins_and_whom_it_weakens():
 
 
 def test_peace_is_told_alone():
-    reasons = output("""
-        carolingi: players 2
-        time: 832 winter, last 834
-        placing: red, yellow
-        normandie: red 2, palace red
-        ile_de_france: red 2
-        champagne: red 2
-        anjou: red 2
-        niederlothringen: red 2
-        oberlothringen: red 2
-        ostfalen: yellow 5, palace yellow
-        red court: missi 0, leudes 6, nobiles 4, trophies 2
-        red tiles: hand influence develop equip_missi move_troops battle peace no_action no_action, inactive influence equip_missi move_troops soothe_riot
-        yellow court: missi 3, leudes 8, nobiles 8
-    """)
+    reasons = output(f"carolingi: players 2{PEACE_IN_HAND}")
 
     assert list(reasons) == ["peace"]
 

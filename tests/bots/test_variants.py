@@ -1,7 +1,7 @@
 """Bots in every variant: whole games, and what greedy must see in each of them."""
 
 import pytest
-from tests.bots.table import game_of, moves_of
+from tests.bots.table import PEACE_IN_HAND, game_of, moves_of
 
 from aachen.bots import make_bot
 from aachen.core.luck import Luck
@@ -118,21 +118,7 @@ def test_it_solves_the_problem_that_would_end_the_game():
 
 def test_under_the_hourglass_no_action_is_laid_before_peace():
     """Peace must not lie alone when the sand runs out (C20)."""
-    text = """
-        carolingi: players 2, hourglass
-        time: 832 winter, last 834
-        placing: red, yellow
-        normandie: red 2, palace red
-        ile_de_france: red 2
-        champagne: red 2
-        anjou: red 2
-        niederlothringen: red 2
-        oberlothringen: red 2
-        ostfalen: yellow 5, palace yellow
-        red court: missi 0, leudes 6, nobiles 4, trophies 2
-        red tiles: hand influence develop equip_missi move_troops battle peace no_action no_action, inactive influence equip_missi move_troops soothe_riot
-        yellow court: missi 3, leudes 8, nobiles 8, trophies 0
-    """
+    text = f"carolingi: players 2, hourglass{PEACE_IN_HAND}"
     second = text.replace(
         "placing: red, yellow", "placing: red, yellow\nlaid: red no_action\nlaid tiles: red 1"
     )

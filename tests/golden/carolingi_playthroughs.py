@@ -5,6 +5,7 @@
 
 import random
 import zlib
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from tests.golden.setups import COLOURS, nearly_peace
@@ -140,15 +141,17 @@ def _declare(game: Playthrough, ending: str) -> None:
         game.say("yellow", {"do": "settle", "missi": 3})
 
 
-def checksum(players: int, games: int = 12) -> str:
-    """One number over all offers, choices, answers of luck and fingerprints of many random games."""
+def checksum_of(
+    game: Any, options: Iterable[dict[str, object]], who: Callable[[list[int], random.Random], int]
+) -> str:
+    """One number over all offers, choices, answers of luck and fingerprints of random games with these options."""
     total = 0
-    for seed in range(games):
-        chooser = random.Random(f"{players} {seed}")
+    for seed, named in enumerate(options):
+        chooser = random.Random(f"{named['players']} {seed}")
         luck = RecordedLuck(SeededLuck(seed))
-        position = GAME.new(GAME.options({"players": players, "last_year": 830 + seed % 3}), luck)
-        while position.to_act():
-            seat = chooser.choice(position.to_act())
+        position = game.new(game.options(named), luck)
+        while asked := position.to_act():
+            seat = who(asked, chooser)
             offers = position.offers(seat)
             code = choose(position, seat, chooser)
             position.play(seat, code, luck)
@@ -158,6 +161,14 @@ def checksum(players: int, games: int = 12) -> str:
         outcome = position.outcome()
         total = zlib.crc32(f"{outcome.places} {outcome.points} {outcome.ending}".encode(), total)
     return f"{total:08x}"
+
+
+def checksum(players: int, games: int = 12) -> str:
+    """The checksum of games with so many players, of one to three years."""
+    options: list[dict[str, object]] = [
+        {"players": players, "last_year": 830 + seed % 3} for seed in range(games)
+    ]
+    return checksum_of(GAME, options, lambda asked, chooser: chooser.choice(asked))
 
 
 def files() -> dict[str, str]:

@@ -3,15 +3,13 @@
 For each there is one that is told at length, perhaps from near its end, and one from set-up as a log alone.
 """
 
-import random
-import zlib
 from typing import Any
 
-from tests.golden.carolingi_playthroughs import Playthrough, choose
+from tests.golden.carolingi_playthroughs import Playthrough, checksum_of
 from tests.golden.carolus_setups import few_regions, last_round
 
 from aachen.core.log import Record
-from aachen.core.luck import RecordedLuck, SeededLuck
+from aachen.core.luck import SeededLuck
 from aachen.games import GAMES
 
 GAME: Any = GAMES["carolus"]
@@ -60,23 +58,8 @@ def play_whole(name: str) -> Record:
 
 
 def checksum(players: int, games: int = 12) -> str:
-    """One number over all offers, choices, answers of luck and fingerprints of many random games."""
-    total = 0
-    for seed in range(games):
-        chooser = random.Random(f"{players} {seed}")
-        luck = RecordedLuck(SeededLuck(seed))
-        position = GAME.new(GAME.options({"players": players}), luck)
-        while position.to_act():
-            seat = position.to_act()[0]
-            offers = position.offers(seat)
-            code = choose(position, seat, chooser)
-            position.play(seat, code, luck)
-            data = f"{seat} {offers} {code} {luck.answers} {position.digest()}"
-            total = zlib.crc32(data.encode(), total)
-            luck.answers.clear()
-        outcome = position.outcome()
-        total = zlib.crc32(f"{outcome.places} {outcome.points} {outcome.ending}".encode(), total)
-    return f"{total:08x}"
+    """The checksum of games with so many players."""
+    return checksum_of(GAME, [{"players": players}] * games, lambda asked, _: asked[0])
 
 
 def files() -> dict[str, str]:

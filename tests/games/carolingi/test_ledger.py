@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator
-from functools import cache
 from pathlib import Path
 
 import pytest
+from tests.games.ledger_kit import asserted, calls, marks, trees, words
 from tests.words import whole
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -36,27 +35,6 @@ SECTIONS = {*HEADINGS, *PARTS, *RULES}
 # Reading code and tests
 
 
-@cache
-def trees(folder: Path, pattern: str = "*.py") -> list[tuple[Path, ast.Module]]:
-    """Every module in a folder and below, parsed once."""
-    return [(path, ast.parse(path.read_text(encoding="utf-8"))) for path in sorted(folder.rglob(pattern))]
-
-
-def words(nodes: list[ast.expr]) -> tuple[str, ...] | None:
-    """The strings of a list of nodes, if all of them are strings."""
-    constants = [node.value for node in nodes if isinstance(node, ast.Constant)]
-    strings = tuple(value for value in constants if isinstance(value, str))
-    return strings if len(strings) == len(nodes) else None
-
-
-def refusals() -> Iterator[tuple[str, ast.Call]]:
-    """Every refusal made in the rules, with the module it is in."""
-    for path, tree in trees(CODE):
-        for node in ast.walk(tree):
-            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Refusal":
-                yield path.name, node
-
-
 def code_of(call: ast.Call) -> str:
     """The code of a refusal."""
     code = words([call.args[1]])
@@ -70,34 +48,10 @@ def as_refused(call: ast.Call) -> tuple[str, ...] | None:
     return None if data is None else tuple(word for word in data if word)
 
 
-def asserted() -> set[tuple[str, ...]]:
-    """Every tuple of words in the tests that begins with a section."""
-    found = set()
-    for _, tree in trees(TESTS, "test_*.py"):
-        for node in ast.walk(tree):
-            data = words(node.elts) if isinstance(node, ast.Tuple) else None
-            if data and data[0] in SECTIONS:
-                found.add(data)
-    return found
-
-
-def marks(name: str) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """Every use of a marker: the test it stands on, and its words."""
-    for _, tree in trees(TESTS, "test_*.py"):
-        for node in ast.walk(tree):
-            if not isinstance(node, ast.FunctionDef):
-                continue
-            for mark in node.decorator_list:
-                if isinstance(mark, ast.Call) and isinstance(mark.func, ast.Name) and mark.func.id == name:
-                    data = words(mark.args)
-                    assert data is not None, f"{node.name}: a marker holds words"
-                    yield node.name, data
-
-
 def marked_with() -> dict[str, set[str]]:
     """The tests of each ruling."""
     found: dict[str, set[str]] = {}
-    for test, (number,) in marks("ruling"):
+    for test, (number,) in marks(TESTS, "ruling"):
         found.setdefault(number, set()).add(test)
     return found
 
@@ -126,7 +80,7 @@ def in_force() -> dict[str, str]:
 
 
 def test_every_section_a_refusal_cites_is_in_the_book():
-    cited = {section for _, call in refusals() for section in words([call.args[0]]) or ()}
+    cited = {section for _, call in calls(CODE, "Refusal") for section in words([call.args[0]]) or ()}
 
     assert cited <= SECTIONS
     assert cited, "the rules refuse something"
@@ -159,11 +113,11 @@ def test_every_module_of_the_rules_begins_with_its_section():
 
 
 def test_every_refusal_is_asserted_by_a_test_with_its_section_and_ruling():
-    data = asserted()
+    data = asserted(TESTS, SECTIONS)
     codes = {words[1] for words in data if len(words) > 1}
     missing = [
         f"{module}: {as_refused(call) or code_of(call)}"
-        for module, call in refusals()
+        for module, call in calls(CODE, "Refusal")
         if not (as_refused(call) in data if as_refused(call) else code_of(call) in codes)
     ]
 
@@ -171,12 +125,12 @@ def test_every_refusal_is_asserted_by_a_test_with_its_section_and_ruling():
 
 
 def test_every_refusal_asserted_by_a_test_is_one_the_rules_can_give():
-    exact = {as_refused(call) for _, call in refusals()}
-    computed = {code_of(call) for _, call in refusals() if as_refused(call) is None}
-    known = {code_of(call) for _, call in refusals()}
+    exact = {as_refused(call) for _, call in calls(CODE, "Refusal")}
+    computed = {code_of(call) for _, call in calls(CODE, "Refusal") if as_refused(call) is None}
+    known = {code_of(call) for _, call in calls(CODE, "Refusal")}
     unknown = [
         data
-        for data in asserted()
+        for data in asserted(TESTS, SECTIONS)
         if len(data) > 1 and data[1] in known and data not in exact and data[1] not in computed
     ]
 
@@ -185,20 +139,24 @@ def test_every_refusal_asserted_by_a_test_is_one_the_rules_can_give():
 
 @pytest.mark.parametrize("language", ["en", "de", "fr"])
 def test_every_refusal_has_a_sentence_in_every_language(language):
-    missing = sorted({f"refusal.{code_of(call)}" for _, call in refusals()} - set(whole(language).entries))
+    missing = sorted(
+        {f"refusal.{code_of(call)}" for _, call in calls(CODE, "Refusal")} - set(whole(language).entries)
+    )
 
     assert missing == []
 
 
 @pytest.mark.parametrize("section", RULES)
 def test_every_section_has_a_test_of_what_it_allows_and_of_what_it_refuses(section):
-    sides = {(data[1] if len(data) > 1 else "allowed") for _, data in marks("rule") if data[0] == section}
+    sides = {
+        (data[1] if len(data) > 1 else "allowed") for _, data in marks(TESTS, "rule") if data[0] == section
+    }
 
     assert sides == {"allowed", "refused"}
 
 
 def test_every_marked_section_is_in_the_book():
-    assert {data[0] for _, data in marks("rule")} <= SECTIONS
+    assert {data[0] for _, data in marks(TESTS, "rule")} <= SECTIONS
 
 
 def test_every_ruling_has_a_test_and_every_marked_ruling_is_written_down():

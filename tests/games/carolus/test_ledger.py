@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator
-from functools import cache
 from pathlib import Path
 
 import pytest
+from tests.games.ledger_kit import asserted, calls, marks, trees, words
 from tests.words import whole
 
 from aachen.locales import LANGUAGES
@@ -22,32 +21,10 @@ SECTIONS = ["CM1", "CM2", "CM3.1", "CM3.2", "CM3.3", "CM4.1", "CM4.2", "CM4.3", 
 CITED = {*SECTIONS, "CM3"}
 
 
-@cache
-def trees(folder: Path, pattern: str = "*.py") -> list[tuple[Path, ast.Module]]:
-    """Every module in a folder and below, parsed once."""
-    return [(path, ast.parse(path.read_text(encoding="utf-8"))) for path in sorted(folder.rglob(pattern))]
-
-
-def words(nodes: list[ast.expr]) -> tuple[str, ...] | None:
-    """The strings of a list of nodes, if all of them are strings."""
-    strings = tuple(
-        node.value for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str)
-    )
-    return strings if len(strings) == len(nodes) else None
-
-
-def calls(name: str) -> Iterator[tuple[str, ast.Call]]:
-    """Every call of a name in the engine, with the module it is in."""
-    for path, tree in trees(CODE):
-        for node in ast.walk(tree):
-            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == name:
-                yield path.name, node
-
-
 def refusals() -> set[tuple[str, ...]]:
     """Every refusal the rules can give, as the tests' `refused` tells it; the section may be looked up."""
     found = set()
-    for module, call in calls("Refusal"):
+    for module, call in calls(CODE, "Refusal"):
         data = words(call.args[1:3])
         assert data is not None, f"{module}:{call.lineno}: code and ruling are written out"
         sections = words(call.args[:1]) or tuple(SECTION_OF_PHASE)
@@ -56,30 +33,6 @@ def refusals() -> set[tuple[str, ...]]:
 
 
 SECTION_OF_PHASE = ("CM2", "CM3.1", "CM3.2", "CM3.3")
-
-
-def marks(name: str) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """Every use of a marker: the test it stands on, and its words."""
-    for _, tree in trees(TESTS, "test_*.py"):
-        for node in ast.walk(tree):
-            if not isinstance(node, ast.FunctionDef):
-                continue
-            for mark in node.decorator_list:
-                if isinstance(mark, ast.Call) and isinstance(mark.func, ast.Name) and mark.func.id == name:
-                    data = words(mark.args)
-                    assert data is not None, f"{node.name}: a marker holds words"
-                    yield node.name, data
-
-
-def asserted() -> set[tuple[str, ...]]:
-    """Every tuple of words in the tests that begins with a section."""
-    found = set()
-    for _, tree in trees(TESTS, "test_*.py"):
-        for node in ast.walk(tree):
-            data = words(node.elts) if isinstance(node, ast.Tuple) else None
-            if data and data[0] in SECTIONS:
-                found.add(data)
-    return found
 
 
 def rulings() -> dict[str, str]:
@@ -103,13 +56,13 @@ def test_every_refusal_cites_a_section_of_the_book_and_is_asserted_by_a_test():
     possible = {data for data in refusals() if "wrong_moment" not in data}
 
     assert {data[0] for data in refusals()} <= set(SECTIONS)
-    assert sorted(possible - asserted()) == []
-    assert ("CM2", "wrong_moment") in asserted()
+    assert sorted(possible - asserted(TESTS, SECTIONS)) == []
+    assert ("CM2", "wrong_moment") in asserted(TESTS, SECTIONS)
 
 
 def test_every_refusal_a_test_asserts_is_one_the_rules_can_give():
     codes = {data[1] for data in refusals()}
-    unknown = [data for data in asserted() - refusals() if len(data) > 1 and data[1] in codes]
+    unknown = [data for data in asserted(TESTS, SECTIONS) - refusals() if len(data) > 1 and data[1] in codes]
 
     assert unknown == []
 
@@ -122,14 +75,16 @@ def test_every_module_of_the_rules_begins_with_its_section():
 
 @pytest.mark.parametrize("section", SECTIONS)
 def test_every_section_has_a_test_of_what_it_allows_and_of_what_it_refuses(section):
-    sides = {(data[1] if len(data) > 1 else "allowed") for _, data in marks("rule") if data[0] == section}
+    sides = {
+        (data[1] if len(data) > 1 else "allowed") for _, data in marks(TESTS, "rule") if data[0] == section
+    }
 
     assert sides == {"allowed", "refused"}
 
 
 def test_every_ruling_has_tests_and_the_one_it_lists_is_marked_with_it():
     marked: dict[str, set[str]] = {}
-    for test, (number,) in marks("ruling"):
+    for test, (number,) in marks(TESTS, "ruling"):
         marked.setdefault(number, set()).add(test)
 
     assert sorted(marked) == sorted(rulings())
@@ -156,6 +111,6 @@ def test_every_ruling_and_section_the_code_cites_is_there():
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_refusal_and_event_has_a_sentence_in_every_language(language):
     wanted = {f"refusal.{data[1]}" for data in refusals()}
-    wanted |= {f"event.{words(call.args[:1])[0]}" for _, call in calls("Event")}  # type: ignore[index]
+    wanted |= {f"event.{words(call.args[:1])[0]}" for _, call in calls(CODE, "Event")}  # type: ignore[index]
 
     assert sorted(wanted - set(whole(language).entries)) == []
