@@ -12,7 +12,7 @@ from aachen.games.carolingi.state import State
 from aachen.games.carolingi.terms import ACTING, NO_ACTION, NOBODY, NOTHING, PEACE, PLACING, TILES
 
 MOST_HANDS: Final = 16384
-_pairs: dict[bytes, list[int]] = {}  # by hand; codes of pairs are the same in all realms
+_pairs: Final[dict[bytes, list[int]]] = {}  # by hand; codes of pairs are the same in all realms
 
 
 def begin(pos: State, tell: Tell | None) -> None:

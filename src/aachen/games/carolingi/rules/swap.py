@@ -12,7 +12,7 @@ from aachen.games.carolingi.state import NO_OFFERS, State
 from aachen.games.carolingi.terms import NO_ACTION, NOBODY, NOTHING, PEACE, SEASONS, SWAPPING, TILES, UNSEEN
 
 MOST_HANDS: Final = 4096
-_swaps: dict[int, list[int]] = {}  # by the masks of tiles that may be given and taken
+_swaps: Final[dict[int, list[int]]] = {}  # by the masks of tiles that may be given and taken
 
 
 def begin(pos: State, tell: Tell | None) -> bool:
@@ -54,19 +54,21 @@ def offers(pos: State, seat: int) -> list[int]:
     if pos.swapped[seat] != NOTHING:
         return NO_OFFERS
     at = seat * TILES
-    key = _mask(pos.hand[at : at + NO_ACTION]) << PEACE | _mask(pos.spent[at : at + PEACE])
+    key = _mask(pos.hand, at, at + NO_ACTION) << PEACE | _mask(pos.spent, at, at + PEACE)
     known = _swaps.get(key)
     if known is None:
         known = remember(_swaps, key, _list_swaps(pos.realm.actions, key), MOST_HANDS)
     return known
 
 
-def _mask(counts: list[int]) -> int:
-    """The kinds of tiles of which there is at least one; the first kind is the lowest bit."""
+def _mask(counts: list[int], first: int, end: int) -> int:
+    """The kinds of tiles from `first` on of which there is at least one; the first kind is the lowest bit."""
     mask = 0
-    for tile, number in enumerate(counts):
-        if number:
-            mask |= 1 << tile
+    bit = 1
+    for at in range(first, end):
+        if counts[at]:
+            mask |= bit
+        bit <<= 1
     return mask
 
 
