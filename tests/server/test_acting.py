@@ -36,21 +36,6 @@ def whose(players):
     return players[asked[0]], players[rest[0]] if rest else None
 
 
-def test_a_double_click_counts_once(tmp_path):
-    async def scene():
-        async with two_at(tmp_path) as (_house, _made, players):
-            me, _ = whose(players)
-            action = {"say": "act", "after": me.seq, "action": me.offers()[0]}
-            await me.say({**action, "id": 901})
-            await me.say({**action, "id": 902})
-            first = await me.hear("done", lambda data: data["id"] == 901)
-            second = await me.hear("stale", lambda data: data["id"] == 902)
-            await settle()
-            return first["seq"], second["seq"], me.seq
-
-    assert asyncio.run(scene()) == (1, 1, 1)
-
-
 def test_out_of_turn_is_refused_with_the_rule(tmp_path):
     async def scene():
         async with two_at(tmp_path) as (_house, _made, players):

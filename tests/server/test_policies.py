@@ -42,31 +42,6 @@ async def undoable(players):
 # ---- Taking back ---------------------------------------------------------------------------------
 
 
-def test_what_revealed_nothing_is_taken_back_freely(tmp_path):
-    async def scene():
-        async with persons(tmp_path) as (_house, _made, players):
-            me, (other,) = await undoable(players)
-            to = me.frames[-1]["undo"][-1]
-            earlier = next(frame for frame in me.frames if frame["seq"] == to)
-            foreign = await other.ask("undo", after=other.seq, to=to)
-            done = await me.ask("undo", after=me.seq, to=to)
-            again = await me.ask("undo", after=done["seq"] - 1, to=to)
-            frame = await other.seen(done["seq"])
-            return (
-                foreign["error"]["code"],
-                again["say"],
-                frame["events"],
-                me.view == earlier["view"],
-                other.frames[-1]["undo"],
-                to,
-            )
-
-    foreign, again, events, same, others, to = asyncio.run(scene())
-
-    assert (foreign, again, same, others) == ("undo_too_far", "stale", True, [])
-    assert events == [{"event": "undone", "to": to}]
-
-
 def test_others_are_asked_and_all_must_agree(tmp_path):
     async def scene():
         async with persons(tmp_path, 3, undo="ask") as (_house, _made, players):
