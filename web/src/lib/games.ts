@@ -4,6 +4,7 @@ import type { Component } from 'svelte'
 import type { GameName, TableModel } from './game'
 import type { Plain, Sheet } from './messages'
 import { settings } from './settings.svelte'
+import { bringWording } from './wordings.svelte'
 
 type Load<Props extends Record<string, unknown>> = () => Promise<{ default: Component<Props> }>
 
@@ -51,9 +52,9 @@ export function gameOf(name: GameName): GameFolder {
 }
 
 /** A table of this game will be shown: fetch what it takes, all at once. */
-export function prepare(sheet: Sheet): Promise<void> {
+export async function prepare(sheet: Sheet): Promise<void> {
   const game = findGame(sheet.game)
   game?.prepare?.(sheet.options)
   game?.table().catch(() => undefined) // whoever shows it says what is wrong
-  return settings.bring(sheet.game)
+  await Promise.all([settings.bring(sheet.game), bringWording(sheet.game)])
 }

@@ -25,14 +25,14 @@ import { namesOf, type Names } from './names'
 import { say, settings } from './settings.svelte'
 import { StagedTable } from './staged.svelte'
 import type { Board, Wording } from './wording'
-import { wordingFor } from './wordings'
+import { wordingFor } from './wordings.svelte'
 
 const MOST_PREVIEWS = 64
 const STORY_AT_ONCE = 100
 
-/** The words for a table: each game's own, for its board and variant. */
-export function wordingOf(game: unknown, variant: string | undefined, board: Board | null, names: string): Wording {
-  return wordingFor(game, settings.catalogue, board ?? undefined, variant).called(JSON.parse(names) as Names)
+/** The words for a table: each game's own, for its board and variant; null until they are there. */
+export function wordingOf(game: string, variant: string | undefined, board: Board | null, names: string): Wording | null {
+  return wordingFor(game, settings.catalogue, board ?? undefined, variant)?.called(JSON.parse(names) as Names) ?? null
 }
 
 /** The table apart from the rules, from its sheet and clocks. */
@@ -117,7 +117,7 @@ export class LiveTable implements TableSource {
   readonly #variant: string | undefined = $derived(this.#view?.['variant']?.name)
   /** What people are called, as one string: the words stay the same while nobody is called otherwise. */
   readonly #names: string = $derived(JSON.stringify(namesOf(this.sheet, (seat) => say(`colour.${seat}`))))
-  readonly #words: Wording | null = $derived(this.#game === undefined ? null : wordingOf(this.#game, this.#variant, this.#board, this.#names))
+  readonly #words: Wording | null = $derived(this.#game === undefined ? null : wordingOf(String(this.#game), this.#variant, this.#board, this.#names))
   readonly #summary: TableSummary | null = $derived(this.sheet === null ? null : summaryOf(this.sheet, this.#clocks, this.#clocksAt))
 
   /** A connection for this token; a sheet that is known already is shown until the server sends its own. */
@@ -138,7 +138,7 @@ export class LiveTable implements TableSource {
 
   /** Whether there is something to show: a frame has come, and the board it lies on. */
   get ready(): boolean {
-    return this.#view !== null && this.sheet !== null && (!findGame(this.game)?.onBoard || this.#board !== null)
+    return this.#view !== null && this.sheet !== null && this.#words !== null && (!findGame(this.game)?.onBoard || this.#board !== null)
   }
 
   get game(): GameName {

@@ -1,9 +1,10 @@
 import { tick } from 'svelte'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { FakeSocket } from './fake_socket'
 import { checkOf } from './frames'
 import type { ActAnswer } from './game'
 import { LiveTable } from './live.svelte'
+import { bringWording } from './wordings.svelte'
 
 const SHEET = { table: 't', game: 'carolus', title: '', state: 'running', seats: [], rematch: null, record: false }
 const VIEW = { game: 'carolus', viewer: 'white', phase: 'laying', to_act: ['white'] }
@@ -17,6 +18,8 @@ function frame(seq: number, undo: number[] = []) {
 async function settled() {
   for (let turn = 0; turn < 5; turn++) await tick()
 }
+
+beforeAll(() => bringWording('carolus'))
 
 beforeEach(() => {
   vi.stubGlobal('WebSocket', FakeSocket)

@@ -62,7 +62,7 @@ export class Replay implements TableSource {
   readonly #game: unknown = $derived(this.#view?.['game'])
   readonly #variant: string | undefined = $derived(this.#view?.['variant']?.name)
   readonly #names: string = $derived(JSON.stringify(namesOf(this.sheet, (seat) => say(`colour.${seat}`))))
-  readonly #words: Wording | null = $derived(this.#game === undefined ? null : wordingOf(this.#game, this.#variant, this.#board, this.#names))
+  readonly #words: Wording | null = $derived(this.#game === undefined ? null : wordingOf(String(this.#game), this.#variant, this.#board, this.#names))
   readonly log: readonly LogEntry[] = $derived(this.story.filter(({ seq }) => seq <= this.seq))
 
   constructor(id: string, seq: number | null, eyes: string | null) {
@@ -78,7 +78,7 @@ export class Replay implements TableSource {
   }
 
   get ready(): boolean {
-    return this.#view !== null && this.sheet !== null && (!findGame(this.game)?.onBoard || this.#board !== null)
+    return this.#view !== null && this.sheet !== null && this.#words !== null && (!findGame(this.game)?.onBoard || this.#board !== null)
   }
 
   get game(): GameName {

@@ -7,7 +7,7 @@ import { allWords } from '../../catalogues.ts'
 import { Catalogue, type Entries, FINISHED } from './catalogue'
 import type { Action, GameEvent, Motive, Refusal, View } from './game'
 import type { Board, Outcome, Wording } from './wording'
-import { wordingFor } from './wordings'
+import { bringWording, wordingFor } from './wordings.svelte'
 
 const CORPUS = process.env['AACHEN_CORPUS']
 const SOURCES = resolve(process.cwd(), '../src/aachen')
@@ -38,12 +38,13 @@ function said(wording: Wording, { ask, given }: Case): unknown {
   }
 }
 
-test.skipIf(!CORPUS)('the browser says what Python says', { timeout: 120_000 }, () => {
+test.skipIf(!CORPUS)('the browser says what Python says', { timeout: 120_000 }, async () => {
+  for (const game of ['carolingi', 'carolus']) await bringWording(game)
   const lines = readFileSync(CORPUS!, 'utf8').trim().split('\n')
   const board = JSON.parse(lines[0]!) as Board
   const catalogues = FINISHED.map((language) => new Catalogue(language, allWords(SOURCES, language) as Entries))
   const known = new Map<string, Wording[]>()
-  const made = ({ game, variant }: Case) => catalogues.map((each) => wordingFor(game, each, board, variant))
+  const made = ({ game, variant }: Case) => catalogues.map((each) => wordingFor(game, each, board, variant)!)
   const wordings = (asked: Case) => {
     const key = `${asked.game} ${asked.variant}`
     if (!known.has(key)) known.set(key, made(asked))

@@ -4,6 +4,7 @@ import { findBoardOf } from './boards'
 import { tryPuzzle, type Trouble, troubleFrom } from '$lib/api'
 import type { ActAnswer, Action, GameEvent, GameName, Hint, LogEntry, Preview, Refusal, Settings, TableSource, TableSummary, View } from '$lib/game'
 import { wordingOf } from '$lib/live.svelte'
+import { bringWording } from '$lib/wordings.svelte'
 import type { PuzzleAnswer, PuzzleScreen } from '$lib/messages'
 import { settings } from '$lib/settings.svelte'
 import { StagedTable } from '$lib/staged.svelte'
@@ -39,7 +40,11 @@ export class PuzzleTable implements TableSource {
     this.trouble = null
     try {
       const screen = await tryPuzzle(this.id, { actions: [] })
-      const [board] = await Promise.all([this.#board ?? findBoardOf(screen.view), settings.bring(screen.puzzle.game)])
+      const [board] = await Promise.all([
+        this.#board ?? findBoardOf(screen.view),
+        settings.bring(screen.puzzle.game),
+        bringWording(screen.puzzle.game),
+      ])
       this.#board = board
       if (this.#isClosed) return
       this.staged.reset()

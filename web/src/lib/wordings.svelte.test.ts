@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { Catalogue } from './catalogue'
 import { Wording } from './wording'
-import { wordingFor } from './wordings'
+import { bringWording, wordingFor } from './wordings.svelte'
 
 const ENTRIES = {
   'offer.seal': 'Seal the {card}',
@@ -14,7 +14,7 @@ const ENTRIES = {
 }
 
 test('a game without a folder has the words that all games share', () => {
-  const wording = wordingFor('chess', new Catalogue('en', ENTRIES)).called({ blue: 'Ada' })
+  const wording = wordingFor('chess', new Catalogue('en', ENTRIES))!.called({ blue: 'Ada' })
 
   expect(wording).toBeInstanceOf(Wording)
   expect(wording.action({ do: 'seal', card: 3 })).toBe('Seal the 3')
@@ -24,11 +24,20 @@ test('a game without a folder has the words that all games share', () => {
   expect(wording.refusal({ section: 'H3', code: 'card_gone', facts: {} })).toBe('You have no such card (§H3)')
 })
 
-test('each game has its own words', () => {
+test('each game has its own words, once they are fetched', async () => {
   const catalogue = new Catalogue('en', {})
 
   for (const game of ['carolingi', 'carolus']) {
-    expect(Object.getPrototypeOf(wordingFor(game, catalogue))).not.toBe(Wording.prototype)
-    expect(Object.getPrototypeOf(wordingFor(game, catalogue).inLanguage(catalogue))).toBe(Object.getPrototypeOf(wordingFor(game, catalogue)))
+    await bringWording(game)
+    const wording = wordingFor(game, catalogue)!
+
+    expect(Object.getPrototypeOf(wording)).not.toBe(Wording.prototype)
+    expect(Object.getPrototypeOf(wording.inLanguage(catalogue))).toBe(Object.getPrototypeOf(wording))
   }
+})
+
+test('a game without a folder has nothing to fetch', async () => {
+  await bringWording('chess')
+
+  expect(wordingFor('chess', new Catalogue('en', {}))).toBeInstanceOf(Wording)
 })
