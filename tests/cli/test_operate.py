@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from tests.cli.operate_kit import Filled, asked, place_of
+from tests.server.test_damage import SHEETS_PAGE, break_page
 from tests.storage.conftest import postgres  # noqa: F401
 
 from aachen import cli
@@ -122,6 +123,24 @@ def test_a_broken_page_is_found(filled, tmp_path, capsys):
 
     assert (code, err) == (1, "")
     assert "The database is damaged" in out
+
+
+def test_tables_in_a_broken_page_are_named_and_the_others_are_checked(filled, tmp_path, capsys):
+    place, table = filled.copy(tmp_path), filled.kept["running"].table
+    break_page(tmp_path, table, *SHEETS_PAGE)
+    at = ["--database", place]
+    code, out, _ = asked(["--lang", "en", "check", *at], capsys)
+    _, listed, _ = asked(["--lang", "en", "admin", "list", *at], capsys)
+    exported = asked(["--lang", "en", "export", str(tmp_path / "ada"), "--name", "Ada Lovelace", *at], capsys)
+    unread = {line.partition("\t")[0] for line in listed.splitlines() if line.endswith("\t?")}
+    checked = f"8 tables checked, {len(unread)} unreadable."
+
+    assert table in unread
+    assert (code, out.splitlines()[-1]) == (1, checked)
+    assert {each for each in unread if f"{each}: " in out} == unread
+    assert {each for each in unread if f"The table {each} could not be read" in exported[1]} == unread
+    assert exported[0] == 1
+    assert len(listed.splitlines()) == 8
 
 
 def test_only_the_tables_that_are_named_are_checked(filled, tmp_path, capsys):

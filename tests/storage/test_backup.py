@@ -11,7 +11,7 @@ import pytest
 from tests.storage.kit import chat, entry, run, sheet, until
 
 from aachen.core.errors import BadInput
-from aachen.storage import open_operator, open_store, sqlite
+from aachen.storage import open_operator, open_store, sqlite, sqlite_operator
 from aachen.storage.operator import restored_note
 from aachen.storage.store import StoreFailed
 
@@ -211,6 +211,34 @@ def test_a_restore_that_breaks_off_changes_nothing(other_place, backup):
         return len(await store.find("running", None, 99))
 
     assert run(begin, other_place) == 1
+
+
+@pytest.mark.parametrize("can_link", [True, False])
+def test_a_restore_that_breaks_off_at_its_last_step_leaves_the_tables(
+    tmp_path, backup, monkeypatch, can_link
+):
+    """As a power cut would: whatever was done before it, the file of the database is there."""
+    place, replace = tmp_path / "tables.db", os.replace
+    run(fill, str(place))
+
+    def cut_off(source, target):
+        if Path(target) == place:
+            raise OSError("power cut")
+        replace(source, target)
+
+    def refuse(source, target):
+        raise OSError("no links here")
+
+    with monkeypatch.context() as cut:
+        cut.setattr(sqlite_operator.os, "replace", cut_off)
+        if not can_link:
+            cut.setattr(sqlite_operator.os, "link", refuse)
+        with pytest.raises(BadInput):
+            restore(str(place), backup, replace=True)
+
+    assert len(asyncio.run(with_operator(str(place), everything))) == 12
+    restore(str(place), backup, replace=True)
+    assert len(asyncio.run(with_operator(f"{place}.replaced", everything))) == 12
 
 
 @pytest.mark.parametrize("damage", ["text", "cut", "page", "missing", "folder", "foreign", "future"])

@@ -6,11 +6,12 @@ import sqlite3
 import subprocess
 import sys
 
+import asyncpg
 import pytest
 from tests.storage.kit import chat, entry, outcomes, run, sheet, until
 
 from aachen.core.errors import BadInput
-from aachen.storage import open_operator, open_store
+from aachen.storage import address, open_operator, open_store
 from aachen.storage.operator import ERASED, Edit
 
 
@@ -233,3 +234,30 @@ def test_a_row_without_its_table_is_damage(place, postgres):
         return await operator.damage()
 
     assert any("chat: a row without its sheet" in each for each in beside(place, look))
+
+
+def test_a_command_waits_for_a_large_database_and_a_server_does_not(postgres, monkeypatch):
+    """The rows are locked for as long as a search through very many of them would take."""
+    place = postgres.empty_database()
+    run(fill, place)
+    monkeypatch.setattr(address, "PATIENCE", 0.2)
+
+    async def look():
+        other = await asyncpg.connect(place)
+        operators = [open_operator(place, is_command) for is_command in (False, True)]
+        for each in operators:
+            await each.open(may_write=False)
+        await other.execute("BEGIN; LOCK TABLE entry IN ACCESS EXCLUSIVE MODE")
+        command = asyncio.create_task(operators[1].damage())
+        server = await operators[0].damage()
+        is_done = command.done()
+        await other.execute("ROLLBACK")
+        found = await command
+        for each in (*operators, other):
+            await each.close()
+        return server, is_done, found
+
+    server, is_done, found = asyncio.run(look())
+
+    assert len(server) > 0
+    assert (is_done, found) == (False, [])

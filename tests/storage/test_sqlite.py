@@ -483,3 +483,21 @@ def test_what_is_read_of_a_table_is_of_one_moment(tmp_path, monkeypatch, questio
         return found.sheet.version, [each.seq for each in found.entries]
 
     assert run(ask, str(path)) == (1, [])
+
+
+def test_whatever_goes_wrong_while_writing_is_told_and_the_next_write_is_kept(tmp_path):
+    """The writer is a thread: if it ended, everybody would wait for it for ever."""
+
+    class Unlucky(SqliteStore):
+        troubles = [OSError("no locks available"), MemoryError()]
+
+        def _turn(self):
+            if self.troubles:
+                raise self.troubles.pop()
+            return super()._turn()
+
+    async def write(store):
+        async with asyncio.timeout(30):
+            return [(await outcomes(store.create(sheet())))[0] for _ in range(3)]
+
+    assert run(write, Unlucky(tmp_path / "tables.db")) == ["StoreFailed", "StoreFailed", "kept"]

@@ -15,7 +15,7 @@ from aachen.locales import catalogue
 from aachen.locales.faults import clean
 from aachen.server.notes import network_of
 from aachen.server.operations.admin import administer
-from aachen.server.operations.examine import all_sheets
+from aachen.server.operations.examine import UnreadableStoredTable, all_sheets, read_stored
 from aachen.server.table.commands import TableCommand
 from aachen.server.table.operating import OperatorClose, OperatorFree, OperatorMute, OperatorRenewHost
 from aachen.server.table.sheet import read_sheet
@@ -77,9 +77,16 @@ def run(args: argparse.Namespace) -> int:
 
 
 async def _list(store: OperatorStore, args: argparse.Namespace, say: Say) -> None:
+    unread = set(await store.names())
     async for stored in all_sheets(store):
+        unread.discard(stored.table)
         if args.state in (None, stored.state):
             print(_row(stored))
+    for table in sorted(unread):
+        try:
+            await read_stored(store, table)
+        except UnreadableStoredTable:
+            print(f"{table}\t?")
 
 
 def _row(stored: StoredSheet) -> str:

@@ -11,6 +11,7 @@ from aachen.cli.operate import add_database, operate
 from aachen.cli.progress import Progress
 from aachen.core.errors import bad
 from aachen.locales import catalogue
+from aachen.storage.backup_file import sync
 from aachen.storage.operator import OperatorStore
 
 
@@ -42,6 +43,7 @@ def run(args: argparse.Namespace) -> int:
     try:
         tables = operate(args, work, may_write=False)
         os.replace(part, file)
+        sync(file)
     except OSError:
         raise bad("file_unwritable", path=args.file) from None
     finally:

@@ -10,7 +10,7 @@ from aachen.cli.operate import add_database, operate
 from aachen.cli.progress import Progress
 from aachen.locales import catalogue
 from aachen.locales.faults import clean, fault_sentence
-from aachen.server.operations.examine import Examined, all_sheets, examine
+from aachen.server.operations.examine import Examined, examine
 from aachen.storage.operator import OperatorStore
 from aachen.storage.store import StoreFailed
 
@@ -65,13 +65,11 @@ async def _examine_pages(store: OperatorStore, found: Findings) -> None:
 
 async def _all_names(store: OperatorStore, found: Findings) -> list[str]:
     """The tables as far as they can be listed: a broken page may hide some."""
-    names: list[str] = []
     try:
-        async for sheet in all_sheets(store):
-            names.append(sheet.table)
+        return await store.names()
     except StoreFailed as fault:
         found.pages.append(str(fault))
-    return names
+        return []
 
 
 def _tell(found: Findings, language: str, say: Say) -> None:

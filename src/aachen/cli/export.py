@@ -14,7 +14,7 @@ from aachen.cli.whom import add_whom, person_of
 from aachen.core.errors import bad
 from aachen.locales import catalogue
 from aachen.locales.faults import clean
-from aachen.server.operations.examine import UnreadableStoredTable, all_sheets
+from aachen.server.operations.examine import UnreadableStoredTable
 from aachen.server.operations.export import Files, export_table, notification_files, person_files
 from aachen.server.operations.people import Person, trace
 from aachen.storage.operator import OperatorStore
@@ -60,18 +60,16 @@ def run(args: argparse.Namespace) -> int:
 async def _export_person(store: OperatorStore, person: Person, unreadable: list[str], say: Say) -> Files:
     """The files about a person; tables of which nobody can tell are added to the list."""
     files: Files = {}
-    total = await store.count()
-    with Progress(say("export.progress"), total) as progress:
-        done = 0
-        async for sheet in all_sheets(store):
+    names = await store.names()
+    with Progress(say("export.progress"), len(names)) as progress:
+        for done, name in enumerate(names, 1):
             try:
-                found = await trace(store, sheet.table, person)
+                found = await trace(store, name, person)
                 if found is not None:
                     files |= person_files(found) | await notification_files(store, found)
             except UnreadableStoredTable as damaged:
                 unreadable.append(damaged.table)
-            done += 1
-            progress.reach(done, total)
+            progress.reach(done, len(names))
     return files
 
 

@@ -36,7 +36,7 @@ def operate(
     database = database_of(args)
 
     async def run() -> Answer:
-        store = open_operator(database)
+        store = open_operator(database, is_command=True)
         await store.open(may_write)
         try:
             return await work(store)

@@ -36,7 +36,7 @@ def run(args: argparse.Namespace) -> int:
 
 async def _restore(args: argparse.Namespace, say: Say) -> int:
     database = database_of(args)
-    store = open_operator(database)
+    store = open_operator(database, is_command=True)
     try:
         if "://" in database:  # a file is made by the restore itself
             await store.open(may_write=True)

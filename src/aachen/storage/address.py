@@ -8,6 +8,7 @@ import asyncpg
 
 from aachen.core.errors import BadInput, bad
 
+PATIENCE: Final = 10.0
 SCHEMES: Final = ("postgresql", "postgres")
 
 # A server that vanished without a word must not hold rows or leases for long.
@@ -36,8 +37,9 @@ NOT_PERMITTED: Final = (
 class Address:
     """A database by its URL; only `shown` may be printed."""
 
-    def __init__(self, url: str, patience: float = 10.0) -> None:
+    def __init__(self, url: str, patience: float = PATIENCE, answer_seconds: float | None = PATIENCE) -> None:
         self._url = url
+        self._answer_seconds = answer_seconds  # until a question must be answered; None: no limit
         self.patience = patience  # seconds to wait for the database before it counts as away
         self.shown = without_secrets(url)
 
@@ -47,7 +49,7 @@ class Address:
             connection = await asyncpg.connect(
                 self._url,
                 timeout=self.patience,
-                command_timeout=self.patience,
+                command_timeout=self._answer_seconds,
                 server_settings=SETTINGS,
             )
         except (ValueError, asyncpg.ClientConfigurationError):
@@ -66,7 +68,7 @@ class Address:
             min_size=1,
             max_size=most,
             timeout=self.patience,
-            command_timeout=self.patience,
+            command_timeout=self._answer_seconds,
             server_settings=SETTINGS,
         )
 

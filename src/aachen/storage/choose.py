@@ -17,10 +17,14 @@ def open_store(where: str) -> Store:
     return PostgresStore(where)
 
 
-def open_operator(where: str) -> OperatorStore:
-    """The same database for an operator's command, beside the servers that use it; ready for its `open`."""
+def open_operator(where: str, is_command: bool = False) -> OperatorStore:
+    """The same database as operators see it, beside the servers that use it; ready for its `open`.
+
+    A command waits for answers as long as a large database needs, a server only for some seconds.
+    """
     if "://" not in where:
         return SqliteOperator(where)
+    from aachen.storage.address import PATIENCE
     from aachen.storage.postgres_operator import PostgresOperator
 
-    return PostgresOperator(where)
+    return PostgresOperator(where, None if is_command else PATIENCE)

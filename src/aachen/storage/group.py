@@ -92,7 +92,9 @@ class GroupWriter:
         try:
             with self._turn():
                 answers = self._transaction(jobs)
-        except sqlite3.Error as fault:
+        except (
+            Exception
+        ) as fault:  # whatever it is, the thread goes on, or every later write would wait for ever
             self._roll_back()
             self.is_failing = True
             if len(jobs) == 1 or is_busy(fault):
@@ -145,6 +147,6 @@ def resolve(jobs: list[GroupedWrite], answers: list[Answer]) -> None:
             job.asker.set_exception(answer)
 
 
-def is_busy(fault: sqlite3.Error) -> bool:
+def is_busy(fault: Exception) -> bool:
     """Whether somebody else holds the file, so that every further try would wait as long again."""
     return (getattr(fault, "sqlite_errorcode", 0) & 0xFF) in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)

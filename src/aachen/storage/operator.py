@@ -61,7 +61,10 @@ class OperatorStore(Protocol):
         """How many tables there are."""
 
     async def sheets(self, after: str = "", limit: int = 500) -> list[StoredSheet]:
-        """Sheets by id, those after this id."""
+        """Sheets by id, those after this id; those in damaged pages are left out."""
+
+    async def names(self) -> list[str]:
+        """The ids of all tables, in order; if pages are damaged, of all that anything can be read of."""
 
     async def table(self, table: str) -> StoredTable | None:
         """Everything of one table, with all of its chat, from one moment."""

@@ -18,6 +18,7 @@ from aachen.core.errors import BadInput, bad
 from aachen.storage.address import DURABLE_HERE, Address
 from aachen.storage.line import Line
 from aachen.storage.notifications import News
+from aachen.storage.postgres_damage import SHEET, readable, readable_sheets
 from aachen.storage.postgres_notifications import STEP as NOTIFICATIONS
 from aachen.storage.postgres_notifications import PostgresNotifications, write_news
 from aachen.storage.store import (
@@ -70,8 +71,9 @@ STEPS: Final[list[list[str]]] = [
 ]
 MIGRATING: Final = 0x41414348  # the advisory lock under which one server at a time migrates
 
-SHEET: Final = "id, version, state, listed, game, body, made, touched"
 SHEETS: Final = f"SELECT {SHEET} FROM sheet"
+LAST: Final = "(SELECT coalesce(max(seq), -1) FROM entry WHERE entry.id = sheet.id)"
+SUMMARY: Final = f"SELECT {SHEET}, %s FROM sheet WHERE id = ANY($1)"
 
 Question = Callable[[Any], Awaitable["Answer"]]
 Answer = TypeVar("Answer")
@@ -266,15 +268,21 @@ class PostgresStore:
         """Sheets in this state, the latest touched first."""
         where = "state = $1 AND ($2::boolean IS NULL OR listed = $2)"
         order = f"{SHEETS} WHERE {where} ORDER BY touched DESC, id LIMIT $3"
-        rows = await self._read(lambda reader: reader.fetch(order, state, listed, limit))
+        try:
+            rows = await self._read(lambda reader: reader.fetch(order, state, listed, limit))
+        except StoreDamaged:
+            found = map(sheet_of, await self._read(readable_sheets))
+            wanted = [each for each in found if each.state == state and listed in (None, each.listed)]
+            return sorted(wanted, key=lambda each: (-each.touched, each.table))[:limit]
         return [sheet_of(row) for row in rows]
 
     async def summaries(self, tables: list[str]) -> dict[str, tuple[StoredSheet, int]]:
         """The sheets of these tables and the seq of their last entries; -1 if there is none."""
         ids = [table for table in tables if is_id(table)]
-        last = "(SELECT coalesce(max(seq), -1) FROM entry WHERE entry.id = sheet.id)"
-        question = f"SELECT {SHEET}, {last} FROM sheet WHERE id = ANY($1)"
-        rows = await self._read(lambda reader: reader.fetch(question, ids))
+        try:
+            rows = await self._read(lambda reader: reader.fetch(SUMMARY % LAST, ids))
+        except StoreDamaged:
+            rows = await self._read(lambda reader: summaries_one_by_one(reader, ids))
         return {row[0]: (sheet_of(row[:-1]), row[-1]) for row in rows}
 
     # Several servers
@@ -348,6 +356,18 @@ def row_of(sheet: StoredSheet) -> tuple[object, ...]:
 def sheet_of(row: Any) -> StoredSheet:
     """A sheet as it was kept."""
     return StoredSheet(*row)
+
+
+async def summaries_one_by_one(reader: Any, ids: list[str]) -> list[Any]:
+    """As far as they can be read; of a table whose entries cannot be, the sheet alone."""
+    found = []
+    for table in ids:
+        for last in (LAST, "-1::bigint"):
+            rows = await readable(reader, SUMMARY % last, [table])
+            if rows is not None:
+                found += rows
+                break
+    return found
 
 
 async def entries(reader: Any, table: str, first: int = -1) -> list[StoredEntry]:

@@ -21,6 +21,7 @@ from aachen.storage.backup_file import (
 )
 from aachen.storage.operator import BACKUP, ERASED, RESTORED, Advance, Edit
 from aachen.storage.postgres import MIGRATING, SHEETS, changing, chats, entries, migrate, sheet_of
+from aachen.storage.postgres_damage import readable_names, readable_sheets
 from aachen.storage.postgres_notifications import PostgresNotifications, write_news
 from aachen.storage.sqlite import migrate as migrate_file
 from aachen.storage.sqlite_operator import by_table
@@ -57,8 +58,9 @@ Answer = TypeVar("Answer")
 class PostgresOperator:
     """One connection; every question is a transaction."""
 
-    def __init__(self, url: str) -> None:
-        self._address = Address(url)
+    def __init__(self, url: str, answer_seconds: float | None) -> None:
+        """`answer_seconds` is how long a question may take; None: as long as a large database needs."""
+        self._address = Address(url, answer_seconds=answer_seconds)
         self.shown = self._address.shown
         self._connection: Any = None
         self._may_write = False
@@ -128,8 +130,20 @@ class PostgresOperator:
     async def sheets(self, after: str = "", limit: int = 500) -> list[StoredSheet]:
         """Sheets by id."""
         question = f'{SHEETS} WHERE id COLLATE "C" > $1 ORDER BY id COLLATE "C" LIMIT $2'
-        rows = await self._ask(lambda reader: reader.fetch(question, after, limit))
+        try:
+            rows = await self._ask(lambda reader: reader.fetch(question, after, limit))
+        except StoreDamaged:
+            found = [row for row in await self._ask(readable_sheets) if row[0] > after]
+            rows = sorted(found, key=lambda row: str(row[0]))[:limit]
         return [sheet_of(row) for row in rows]
+
+    async def names(self) -> list[str]:
+        """The ids of all tables."""
+        try:
+            rows = await self._ask(lambda reader: reader.fetch("SELECT id FROM sheet"))
+        except StoreDamaged:
+            return await self._ask(readable_names)
+        return sorted(str(row[0]) for row in rows)
 
     async def table(self, table: str) -> StoredTable | None:
         """Everything of one table."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import shutil
 import sqlite3
 from collections.abc import Callable
 from contextlib import suppress
@@ -37,9 +38,18 @@ from aachen.storage.sqlite_file import (
     take_lock,
 )
 from aachen.storage.sqlite_notifications import SqliteNotifications, write_news
-from aachen.storage.sqlite_rows import changing, chats, checking_newest, entries, inserting, sheet_of
-from aachen.storage.store import Conflict, StoredSheet, StoredTable, StoreFailed, is_id, pack
+from aachen.storage.sqlite_rows import (
+    changing,
+    chats,
+    checking_newest,
+    entries,
+    inserting,
+    sheet_of,
+    whole_row,
+)
+from aachen.storage.store import Conflict, StoreDamaged, StoredSheet, StoredTable, StoreFailed, is_id, pack
 
+READING: Final = "BEGIN"
 KEPT_NOTICES: Final = 1000  # servers ask every second or so
 Answer = TypeVar("Answer")
 
@@ -97,7 +107,7 @@ class SqliteOperator:
 
     # Reading and writing
 
-    async def _ask(self, question: Callable[[sqlite3.Connection], Answer], begin: str = "BEGIN") -> Answer:
+    async def _ask(self, question: Callable[[sqlite3.Connection], Answer], begin: str = READING) -> Answer:
         connection = self._connection
         if connection is None:
             raise StoreFailed("the store is not open")
@@ -110,7 +120,7 @@ class SqliteOperator:
                 if connection.in_transaction:
                     connection.execute("ROLLBACK")
                 raise
-            connection.execute("COMMIT")
+            connection.execute("ROLLBACK" if begin == READING else "COMMIT")  # see SqliteStore._read
             return answer
 
         async with self._turn:
@@ -143,8 +153,16 @@ class SqliteOperator:
     async def sheets(self, after: str = "", limit: int = 500) -> list[StoredSheet]:
         """Sheets by id."""
         question = f"{SHEETS} WHERE id > ? ORDER BY id LIMIT ?"
-        rows = await self._ask(lambda reader: reader.execute(question, (after, limit)).fetchall())
+        try:
+            rows = await self._ask(lambda reader: reader.execute(question, (after, limit)).fetchall())
+        except StoreDamaged:
+            rows = await self._ask(lambda reader: readable_sheets(reader, after, limit))
         return [sheet_of(row) for row in rows]
+
+    async def names(self) -> list[str]:
+        """The ids of all tables; they are in the index, too."""
+        question = "SELECT id FROM sheet ORDER BY id"
+        return await self._ask(lambda reader: [str(row[0]) for row in reader.execute(question)])
 
     async def table(self, table: str) -> StoredTable | None:
         """Everything of one table."""
@@ -303,7 +321,7 @@ class SqliteOperator:
                     settle(self._path, replace)
                 self._fill(source, part, note, at, advance)
                 if self._path.stat().st_size:
-                    os.replace(self._path, self._path.with_name(f"{self._path.name}.replaced"))
+                    keep(self._path, self._path.with_name(f"{self._path.name}.replaced"))
                 os.replace(part, self._path)
                 sync(self._path)
             finally:
@@ -321,6 +339,18 @@ class SqliteOperator:
         finally:
             target.close()
         sync(part)
+
+
+def keep(path: Path, other: Path) -> None:
+    """Give the file a second name, in place of whatever has it: at no moment is there no file of the first name."""
+    new = other.with_name(f"{other.name}.part")
+    new.unlink(missing_ok=True)
+    try:
+        os.link(path, new)
+    except OSError:  # not every file system can
+        shutil.copy2(path, new)
+        sync(new)
+    os.replace(new, other)
 
 
 def settle(path: Path, replace: bool) -> None:
@@ -343,6 +373,17 @@ def schema_of(connection: sqlite3.Connection) -> int:
         return 0
     row = connection.execute("SELECT version FROM schema").fetchone()
     return int(row[0]) if row else 0
+
+
+def readable_sheets(reader: sqlite3.Connection, after: str, limit: int) -> list[tuple[Any, ...]]:
+    """The sheets after this id in pages that can be read."""
+    rows: list[tuple[Any, ...]] = []
+    for (table,) in reader.execute("SELECT id FROM sheet WHERE id > ? ORDER BY id", (after,)).fetchall():
+        row = whole_row(reader, f"{SHEETS} WHERE id = ?", (table,))
+        rows += [] if row is None else [row]
+        if len(rows) == limit:
+            break
+    return rows
 
 
 def one(connection: sqlite3.Connection, question: str) -> Any:

@@ -9,7 +9,7 @@ import msgspec
 
 from aachen.core.json_lines import write_object
 from aachen.server.messages import Said
-from aachen.server.operations.examine import UnreadableStoredTable, all_sheets, read_stored
+from aachen.server.operations.examine import UnreadableStoredTable, read_stored
 from aachen.server.table.codec import is_erased, read_said
 from aachen.server.table.sheet import SeatBody, TableSheet
 from aachen.server.tokens import is_token
@@ -96,10 +96,10 @@ def header_of(entries: list[StoredEntry]) -> dict[str, object]:
 async def traces_of(store: OperatorStore, person: Person, unreadable: list[str] | None = None) -> list[str]:
     """The tables that know of a person; of those that cannot be read nobody can tell, and they are added to a list."""
     tables = []
-    async for sheet in all_sheets(store):
+    for name in await store.names():
         try:
-            if await trace(store, sheet.table, person) is not None:
-                tables.append(sheet.table)
+            if await trace(store, name, person) is not None:
+                tables.append(name)
         except UnreadableStoredTable as damaged:
             if unreadable is not None:
                 unreadable.append(damaged.table)
