@@ -143,6 +143,34 @@ def test_tables_in_a_broken_page_are_named_and_the_others_are_checked(filled, tm
     assert len(listed.splitlines()) == 8
 
 
+def test_what_can_be_read_of_a_damaged_database_is_saved_and_restored(filled, tmp_path, capsys):
+    place, table = filled.copy(tmp_path), filled.kept["running"].table
+    break_page(tmp_path, table, *SHEETS_PAGE)
+    backup, new = str(tmp_path / "a.backup"), str(tmp_path / "new.db")
+    whole = asked(["--lang", "en", "backup", backup, "--database", place], capsys)
+    code, out, _ = asked(["--lang", "en", "backup", backup, "--readable", "--database", place], capsys)
+    restored = asked(["--lang", "en", "restore", backup, "--database", new], capsys)
+    checked = asked(["--lang", "en", "check", "--database", new], capsys)
+    left_out = {name for name in stored(filled.folder / "tables.db") if f"The table {name} could not" in out}
+
+    assert (whole[0], "backup --readable" in whole[2]) == (2, True)
+    assert (code, restored[0], checked[0]) == (1, 0, 0)
+    assert table in left_out
+    before = stored(filled.folder / "tables.db")
+    assert stored(new) == {name: rows for name, rows in before.items() if name not in left_out}
+    assert 0 < len(stored(new)) < 8
+
+
+def stored(place):
+    """The lines of every table."""
+    with sqlite3.connect(place) as database:
+        names = [name for (name,) in database.execute("SELECT id FROM sheet")]
+        entries = "SELECT seq, lines FROM entry WHERE id = ? ORDER BY seq"
+        found = {name: database.execute(entries, (name,)).fetchall() for name in names}
+    database.close()
+    return found
+
+
 def test_only_the_tables_that_are_named_are_checked(filled, tmp_path, capsys):
     place, table = filled.copy(tmp_path), filled.kept["finished"].table
     code, out, err = asked(["--lang", "en", "check", table, "nobody", "--database", place], capsys)

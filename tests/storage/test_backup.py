@@ -12,7 +12,10 @@ from tests.storage.kit import chat, entry, run, sheet, until
 
 from aachen.core.errors import BadInput
 from aachen.storage import open_operator, open_store, sqlite, sqlite_operator
-from aachen.storage.operator import restored_note
+from aachen.storage.backup_file import COLUMNS
+from aachen.storage.notifications import StoredSubscription
+from aachen.storage.operator import BACKUP, restored_note
+from aachen.storage.salvage import back_up_readable
 from aachen.storage.store import StoreFailed
 
 NOTE = restored_note(9_000, b"\1" * 16)
@@ -297,3 +300,38 @@ def test_an_old_database_is_backed_up_as_it_is_and_restored_as_a_new_one(tmp_pat
 
     assert versions == [1, len(sqlite.STEPS), len(sqlite.STEPS)]
     assert len(asyncio.run(with_operator(str(tmp_path / "new.db"), everything))) == 12
+
+
+def rows_of(file):
+    """All rows of a backup, but for its own note."""
+    with sqlite3.connect(file) as database:
+        rows = {
+            name: sorted(database.execute(f"SELECT {columns} FROM {name}").fetchall())
+            for name, columns in COLUMNS.items()
+        }
+    database.close()
+    rows["note"] = [row for row in rows["note"] if row[0] != BACKUP]
+    return rows
+
+
+def test_of_a_sound_database_everything_is_readable(place, tmp_path):
+    """Table by table, a backup has the same rows as one that is made at once."""
+    whole, readable = tmp_path / "whole", tmp_path / "readable"
+
+    async def fill_all(store):
+        await fill(store)
+        await store.notifications.subscribe(StoredSubscription("one", "table1", "red", "mail", "x"), 9)
+        await store.notifications.key("vapid", lambda: b"secret")
+
+    async def save(operator):
+        await operator.set_note("maintenance", b"", 1)
+        await operator.back_up(whole, silent)
+        return await back_up_readable(operator, readable, 1, silent)
+
+    run(fill_all, place)
+    left_out = asyncio.run(with_operator(place, save, may_write=True))
+    rows = rows_of(whole)
+
+    assert left_out == []
+    assert rows_of(readable) == rows
+    assert min(map(len, rows.values())) > 0

@@ -48,7 +48,8 @@ async def _delete_table(store: OperatorStore, args: argparse.Namespace, say: Say
 
 async def _delete_person(store: OperatorStore, person: Person, args: argparse.Namespace, say: Say) -> int:
     unreadable: list[str] = []
-    tables = await traces_of(store, person, unreadable)
+    with Progress(say("export.progress"), 0) as progress:
+        tables = await traces_of(store, person, unreadable, progress.reach)
     for table in unreadable:
         print(say("whom.unreadable", table=clean(table)))
     if not tables:

@@ -13,7 +13,7 @@ from aachen.storage.operator import OperatorStore
 
 def add_arguments(parser: argparse.ArgumentParser, say: Say) -> None:
     """Where the backup goes, and which database."""
-    backup.add_arguments(parser, say)
+    backup.add_file(parser, say)
     parser.set_defaults(tables=[])
 
 

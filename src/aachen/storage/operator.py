@@ -10,7 +10,7 @@ import json
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Final, Protocol
+from typing import Any, Final, Protocol
 
 from aachen.storage.notifications import News, NotificationStore
 from aachen.storage.store import StoredEntry, StoredSheet, StoredTable
@@ -46,6 +46,7 @@ class OperatorStore(Protocol):
     """A database as an operator's command sees it; `StoreFailed`, `Conflict` and `Gap` as in `Store`."""
 
     shown: str  # where it is, without its password
+    kind: str  # what a backup says it was made from
 
     @property
     def notifications(self) -> NotificationStore:
@@ -65,6 +66,9 @@ class OperatorStore(Protocol):
 
     async def names(self) -> list[str]:
         """The ids of all tables, in order; if pages are damaged, of all that anything can be read of."""
+
+    async def rows(self, name: str) -> list[tuple[Any, ...]]:
+        """All rows of a small table of the schema, in the columns of a backup; an older schema may lack it."""
 
     async def table(self, table: str) -> StoredTable | None:
         """Everything of one table, with all of its chat, from one moment."""

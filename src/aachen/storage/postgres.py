@@ -18,7 +18,7 @@ from aachen.core.errors import BadInput, bad
 from aachen.storage.address import DURABLE_HERE, Address
 from aachen.storage.line import Line
 from aachen.storage.notifications import News
-from aachen.storage.postgres_damage import SHEET, readable, readable_sheets
+from aachen.storage.postgres_damage import SHEET, by_index, readable, readable_sheets
 from aachen.storage.postgres_notifications import STEP as NOTIFICATIONS
 from aachen.storage.postgres_notifications import PostgresNotifications, write_news
 from aachen.storage.store import (
@@ -149,6 +149,13 @@ class PostgresStore:
         except AWAY as fault:
             raise StoreFailed(str(fault)) from fault
 
+    async def _read_table(self, question: Question[Answer]) -> Answer:
+        """An answer about one table, whatever is damaged of others."""
+        try:
+            return await self._read(question)
+        except StoreDamaged:
+            return await self._read(lambda reader: by_index(reader, question))
+
     async def _ask(self, question: Question[Answer]) -> Answer:
         async with self._pool.acquire(timeout=self._address.patience) as connection:
             return await question(connection)
@@ -249,7 +256,7 @@ class PostgresStore:
                 talk = await chats(reader, table, CHAT_KEPT_AT_HAND)
                 return StoredTable(sheet_of(row), await entries(reader, table), talk)
 
-        return await self._read(question) if is_id(table) else None
+        return await self._read_table(question) if is_id(table) else None
 
     async def since(self, table: str, seq: int, number: int) -> StoredTable | None:
         """The sheet, and what has these numbers or later ones."""
@@ -262,7 +269,7 @@ class PostgresStore:
                 later = await entries(reader, table, seq), await chats(reader, table, None, number)
                 return StoredTable(sheet_of(row), *later)
 
-        return await self._read(question) if is_id(table) else None
+        return await self._read_table(question) if is_id(table) else None
 
     async def find(self, state: str, listed: bool | None, limit: int) -> list[StoredSheet]:
         """Sheets in this state, the latest touched first."""
@@ -282,7 +289,9 @@ class PostgresStore:
         try:
             rows = await self._read(lambda reader: reader.fetch(SUMMARY % LAST, ids))
         except StoreDamaged:
-            rows = await self._read(lambda reader: summaries_one_by_one(reader, ids))
+            rows = await self._read(
+                lambda reader: by_index(reader, lambda reader: summaries_one_by_one(reader, ids))
+            )
         return {row[0]: (sheet_of(row[:-1]), row[-1]) for row in rows}
 
     # Several servers

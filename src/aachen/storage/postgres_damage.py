@@ -5,7 +5,8 @@ A question that meets such a page fails as a whole; so the pages are asked for i
 
 from __future__ import annotations
 
-from typing import Any, Final
+from collections.abc import Awaitable, Callable
+from typing import Any, Final, TypeVar
 
 from aachen.storage.together import DAMAGED
 
@@ -15,6 +16,14 @@ IN_PAGES: Final = "FROM sheet WHERE ctid >= $1 AND ctid < $2"
 OF_ENTRIES: Final = "SELECT DISTINCT id FROM entry"
 
 Rows = list[Any]
+Answer = TypeVar("Answer")
+
+
+async def by_index(reader: Any, question: Callable[[Any], Awaitable[Answer]]) -> Answer:
+    """An answer that reads no other pages than it needs; of a small database PostgreSQL would read them all."""
+    async with reader.transaction(isolation="repeatable_read", readonly=True):
+        await reader.execute("SET LOCAL enable_seqscan = off")
+        return await question(reader)
 
 
 async def readable(reader: Any, question: str, *facts: object) -> Rows | None:

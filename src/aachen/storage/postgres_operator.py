@@ -21,7 +21,7 @@ from aachen.storage.backup_file import (
 )
 from aachen.storage.operator import BACKUP, ERASED, RESTORED, Advance, Edit
 from aachen.storage.postgres import MIGRATING, SHEETS, changing, chats, entries, migrate, sheet_of
-from aachen.storage.postgres_damage import readable_names, readable_sheets
+from aachen.storage.postgres_damage import by_index, readable_names, readable_sheets
 from aachen.storage.postgres_notifications import PostgresNotifications, write_news
 from aachen.storage.sqlite import migrate as migrate_file
 from aachen.storage.sqlite_operator import by_table
@@ -57,6 +57,8 @@ Answer = TypeVar("Answer")
 
 class PostgresOperator:
     """One connection; every question is a transaction."""
+
+    kind = "postgresql"
 
     def __init__(self, url: str, answer_seconds: float | None) -> None:
         """`answer_seconds` is how long a question may take; None: as long as a large database needs."""
@@ -145,6 +147,16 @@ class PostgresOperator:
             return await self._ask(readable_names)
         return sorted(str(row[0]) for row in rows)
 
+    async def rows(self, name: str) -> list[tuple[Any, ...]]:
+        """All rows of a small table."""
+
+        async def question(reader: Any) -> list[tuple[Any, ...]]:
+            if not await has_table(reader, name):
+                return []
+            return list(map(tuple, await reader.fetch(f"SELECT {COLUMNS[name]} FROM {name}")))
+
+        return await self._ask(question)
+
     async def table(self, table: str) -> StoredTable | None:
         """Everything of one table."""
 
@@ -154,7 +166,12 @@ class PostgresOperator:
                 return None
             return StoredTable(sheet_of(row), await entries(reader, table), await chats(reader, table, None))
 
-        return await self._ask(question) if is_id(table) else None
+        if not is_id(table):
+            return None
+        try:
+            return await self._ask(question)
+        except StoreDamaged:
+            return await self._ask(lambda reader: by_index(reader, question))
 
     async def edit(self, table: str, edit: Edit) -> None:
         """Change a table, if it is still as the asker knows it."""
@@ -270,7 +287,7 @@ class PostgresOperator:
                 target.execute("BEGIN")
                 await self._dump_rows(reader, target, advance)
                 target.execute("COMMIT")
-                finish(target, part, "postgresql", at)
+                finish(target, part, self.kind, at)
 
         await self._ask(dump)
 

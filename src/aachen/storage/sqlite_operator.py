@@ -13,6 +13,7 @@ from typing import Any, Final, TypeVar
 
 from aachen.core.errors import BadInput, bad
 from aachen.storage.backup_file import (
+    COLUMNS,
     copy_pages,
     finish,
     has_table,
@@ -56,6 +57,8 @@ Answer = TypeVar("Answer")
 
 class SqliteOperator:
     """One connection beside the server's; each call waits in a thread, so that a server can use it too."""
+
+    kind = "sqlite"
 
     def __init__(self, path: str | Path) -> None:
         self._path = Path(path).absolute()
@@ -163,6 +166,16 @@ class SqliteOperator:
         """The ids of all tables; they are in the index, too."""
         question = "SELECT id FROM sheet ORDER BY id"
         return await self._ask(lambda reader: [str(row[0]) for row in reader.execute(question)])
+
+    async def rows(self, name: str) -> list[tuple[Any, ...]]:
+        """All rows of a small table."""
+
+        def question(reader: sqlite3.Connection) -> list[tuple[Any, ...]]:
+            if not has_table(reader, name):
+                return []
+            return reader.execute(f"SELECT {COLUMNS[name]} FROM {name}").fetchall()
+
+        return await self._ask(question)
 
     async def table(self, table: str) -> StoredTable | None:
         """Everything of one table."""
@@ -295,7 +308,7 @@ class SqliteOperator:
         def copy() -> None:
             with new_backup(part) as target:
                 copy_pages(source, target, advance)
-                finish(target, part, "sqlite", now_of(source))
+                finish(target, part, self.kind, now_of(source))
 
         async with self._turn:
             try:
@@ -333,7 +346,7 @@ class SqliteOperator:
         target = sqlite3.connect(part, isolation_level=None)
         try:
             copy_pages(source, target, advance)
-            finish(target, part, "sqlite", at)
+            finish(target, part, self.kind, at)
             target.execute("DELETE FROM note WHERE name = ?", (BACKUP,))
             target.execute("INSERT OR REPLACE INTO note VALUES (?, ?, ?)", (RESTORED, note, at))
         finally:

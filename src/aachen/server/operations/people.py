@@ -14,7 +14,7 @@ from aachen.server.table.codec import is_erased, read_said
 from aachen.server.table.sheet import SeatBody, TableSheet
 from aachen.server.tokens import is_token
 from aachen.storage.notifications import News
-from aachen.storage.operator import Edit, OperatorStore
+from aachen.storage.operator import Advance, Edit, OperatorStore
 from aachen.storage.store import Conflict, StoredEntry, StoredTable
 
 MOST_TRIES = 5  # at a table that a server changes meanwhile
@@ -93,16 +93,22 @@ def header_of(entries: list[StoredEntry]) -> dict[str, object]:
     return data if isinstance(data, dict) else {}
 
 
-async def traces_of(store: OperatorStore, person: Person, unreadable: list[str] | None = None) -> list[str]:
+async def traces_of(
+    store: OperatorStore,
+    person: Person,
+    unreadable: list[str] | None = None,
+    advance: Advance = lambda done, total: None,
+) -> list[str]:
     """The tables that know of a person; of those that cannot be read nobody can tell, and they are added to a list."""
-    tables = []
-    for name in await store.names():
+    tables, names = [], await store.names()
+    for done, name in enumerate(names, 1):
         try:
             if await trace(store, name, person) is not None:
                 tables.append(name)
         except UnreadableStoredTable as damaged:
             if unreadable is not None:
                 unreadable.append(damaged.table)
+        advance(done, len(names))
     return tables
 
 
