@@ -92,9 +92,7 @@ class GroupWriter:
         try:
             with self._turn():
                 answers = self._transaction(jobs)
-        except (
-            Exception
-        ) as fault:  # whatever it is, the thread goes on, or every later write would wait for ever
+        except Exception as fault:  # of any kind: if this thread ended, every later write would wait for ever
             self._roll_back()
             self.is_failing = True
             if len(jobs) == 1 or is_busy(fault):
