@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import os
-import shutil
 import sqlite3
 from collections.abc import Callable
 from contextlib import suppress
@@ -51,6 +50,7 @@ from aachen.storage.sqlite_rows import (
 from aachen.storage.store import Conflict, StoreDamaged, StoredSheet, StoredTable, StoreFailed, is_id, pack
 
 READING: Final = "BEGIN"
+PART: Final = 1 << 20  # bytes of a file that are copied at once
 KEPT_NOTICES: Final = 1000  # servers ask every second or so
 Answer = TypeVar("Answer")
 
@@ -361,7 +361,10 @@ def keep(path: Path, other: Path) -> None:
     try:
         os.link(path, new)
     except OSError:  # not every file system can
-        shutil.copy2(path, new)
+        make_private(new)
+        with path.open("rb") as source, new.open("wb") as target:
+            while part := source.read(PART):
+                target.write(part)
         sync(new)
     os.replace(new, other)
 
