@@ -62,7 +62,8 @@ async def ask_operator(url, folder):
     store = open_operator(url)
     await store.open(may_write=False)
     try:
-        verdicts = {name: (await examine(store, name)).verdict for name in await store.names()}
+        found = [await examine(store, name) for name in await store.names()]
+        verdicts = {each.table: each.verdict for each in found if each is not None}
         unreadable: list[str] = []
         await traces_of(store, Person(name="nobody"), unreadable)
         left_out = await back_up_readable(store, folder / "backup", 0, lambda done, total: None)

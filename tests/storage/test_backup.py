@@ -11,7 +11,7 @@ import pytest
 from tests.storage.kit import chat, entry, run, sheet, until
 
 from aachen.core.errors import BadInput
-from aachen.storage import open_operator, open_store, sqlite, sqlite_operator
+from aachen.storage import open_operator, open_store, sqlite
 from aachen.storage.backup_file import COLUMNS
 from aachen.storage.notifications import StoredSubscription
 from aachen.storage.operator import BACKUP, restored_note
@@ -233,9 +233,9 @@ def test_a_restore_that_breaks_off_at_its_last_step_leaves_the_tables(
         raise OSError("no links here")
 
     with monkeypatch.context() as cut:
-        cut.setattr(sqlite_operator.os, "replace", cut_off)
+        cut.setattr(os, "replace", cut_off)
         if not can_link:
-            cut.setattr(sqlite_operator.os, "link", refuse)
+            cut.setattr(os, "link", refuse)
         with pytest.raises(BadInput):
             restore(str(place), backup, replace=True)
 
