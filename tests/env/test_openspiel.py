@@ -114,6 +114,18 @@ def test_what_a_seat_sees_depends_on_nothing_hidden(name):
             assert other.history() == []
 
 
+@every_game
+def test_what_a_seat_remembers_of_a_position_depends_on_nothing_hidden(name):
+    """An imagined state inherits the memory of the true one; here both positions are remembered from the beginning."""
+    for number, state in enumerate(decisions(name, 5, every=7)):
+        reached = state.node.reached
+        for player in range(state.num_players()):
+            dealt = reached.position.imagine(player, luck(number))
+            true, other = (type(reached)(position, reached.is_open) for position in (reached.position, dealt))
+
+            assert other.memory(player) == true.memory(player)
+
+
 @pytest.mark.parametrize("name", SECRET[:2])
 def test_an_imagined_state_deals_anew_what_is_hidden(name):
     states = decisions(name, 5, every=9)

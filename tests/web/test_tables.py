@@ -365,6 +365,22 @@ def test_a_seat_is_handed_over_by_a_link_and_kept_until_it_is_given_up(anna: Gue
     assert seats_of(bert) == ["white", "white"]
 
 
+def test_a_position_copied_at_a_table_says_what_its_seat_knows_and_no_more(anna: Guest) -> None:
+    made = make_table(anna.page, "carolingi", "me", "me")
+    anna.sit(made, "red")
+    anna.page.evaluate("navigator.clipboard.writeText = async (text) => { window.copied = text }")
+    anna.page.get_by_role("button", name="Menu").click()
+    anna.page.get_by_role("button", name="Copy this position as text").click()
+    expect(anna.page.get_by_text("The position was copied as text")).to_be_visible()
+    text: str = anna.page.evaluate("window.copied")
+    tiles = {line.split(":")[0]: line for line in text.splitlines() if " tiles: " in line}
+
+    assert text.startswith("carolingi: players 2\n")
+    assert "influence" in tiles["red tiles"]
+    assert "influence" not in tiles["yellow tiles"]
+    assert "?" in tiles["yellow tiles"]
+
+
 def test_a_seat_that_was_handed_over_is_given_up_after_a_question(anna: Guest) -> None:
     made = make_table(anna.page, "carolus", "me", "me")
     anna.sit(made, "white")
