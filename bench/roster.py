@@ -61,6 +61,10 @@ def our_entries(ours: str) -> list[Entry]:
             Entry(f"{ours}-env-{n}", ours, f"env-{n}", f"{title}, {n}, PettingZoo environment")
             for n in numbers
         ),
+        *(
+            Entry(f"{ours}-wrapped-{n}", ours, f"wrapped-{n}", f"{title}, {n}, in PettingZoo's wrappers")
+            for n in numbers
+        ),
         Entry(f"{ours}-copy", ours, "copy", f"{title}, copy()"),
         Entry(f"{ours}-search", ours, "search", f"{title}, 2 players, rounds of search"),
     ]
@@ -101,7 +105,8 @@ def targets_of(ours: str) -> list[Target]:
     environments = [
         target
         for theirs in ("connect_four", "backgammon-env")
-        for target in for_every_table(ours, theirs, must=1, loop="env-")
+        for loop in ("env-", "wrapped-")
+        for target in for_every_table(ours, theirs, must=1, loop=loop)
     ]
     if OURS[ours][1] == "plain":
         return [*for_every_table(ours, "backgammon", must=2), *environments]

@@ -66,7 +66,7 @@ def library_playout(players: int) -> host.Playout:
     return play
 
 
-def environment_playout(players: int) -> host.Playout:
+def environment_playout(players: int, wrapped: bool = False) -> host.Playout:
     """One random game through the environment for PettingZoo, in the loop that drives the others' too."""
     made: list[Any] = []
 
@@ -75,10 +75,24 @@ def environment_playout(players: int) -> host.Playout:
 
         if not made:
             maker = getattr(import_module("aachen.env"), f"{GAME.name}_v0")
-            made.append(maker.env(players=players))
+            made.append(
+                in_wrappers(maker.raw_env(players=players)) if wrapped else maker.env(players=players)
+            )
         return play_environment(made[0], seed)
 
     return play
+
+
+def in_wrappers(environment: Any) -> Any:
+    """In the three wrappers that connect four has."""
+    wrappers = import_module("pettingzoo.utils.wrappers")
+    for wrap in (
+        lambda inner: wrappers.TerminateIllegalWrapper(inner, illegal_reward=-1),
+        wrappers.AssertOutOfBoundsWrapper,
+        wrappers.OrderEnforcingWrapper,
+    ):
+        environment = wrap(environment)
+    return environment
 
 
 def copying(players: int = 3) -> Callable[[], int]:
@@ -182,6 +196,7 @@ if __name__ == "__main__":
     events = {f"play-{players}": host.playing(playout(players)) for players in PLAYERS}
     events |= {f"playout-{players}": host.playing(library_playout(players)) for players in PLAYERS}
     events |= {f"env-{players}": host.playing(environment_playout(players)) for players in PLAYERS}
+    events |= {f"wrapped-{players}": host.playing(environment_playout(players, True)) for players in PLAYERS}
     host.serve(
         {
             **events,
