@@ -64,11 +64,13 @@ def compare(args: argparse.Namespace) -> int:
     say = catalogue(args.language).say
     _check(args)
     one, other = (read_way(text, say(f"compare.{SHIPPED}")) for text in args.compare)
-    if one == other:
-        raise bad("compare_same", "--compare")
+    if any("players" in way.options for way in (one, other)):
+        raise bad("compare_players", "--compare")
     game = _game(args, one, other)
     players = args.players or [TITLES[game].usual_players]
     plans = [(number, one.plan(args, game, number), other.plan(args, game, number)) for number in players]
+    if any(_rules(first) == _rules(second) for _, first, second in plans):
+        raise bad("compare_same", "--compare")
     check_folder(str(results_folder(args)))
     try:
         played = [(number, _pairs(args, first, second)) for number, first, second in plans]
@@ -93,6 +95,11 @@ def read_way(text: str, shipped: str) -> Way:
     if text.lstrip().startswith("{"):
         return Way(text.strip(), read_object(text))
     return Way(Path(text).name, {}, text)
+
+
+def _rules(plan: ArenaPlan) -> Plain:
+    """What a way is played with; a board counts by its digest, so that a copy of the shipped one is no other."""
+    return {name: value for name, value in plan.options.items() if name != "board"}
 
 
 def _check(args: argparse.Namespace) -> None:

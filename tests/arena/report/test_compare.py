@@ -3,6 +3,7 @@
 import copy
 import json
 from math import inf
+from pathlib import Path
 
 import pytest
 
@@ -15,6 +16,7 @@ from aachen.titles.carolingi.chapter import labels_on
 from .test_report import result
 
 PLAY = ["report", "--level", "random", "--jobs", "1", "--seed", "5", "--players", "2"]
+SHIPPED_BOARD = str(Path(board.__file__).parent / "boards" / "carolingi.json")
 
 
 def wins(game):
@@ -136,6 +138,9 @@ def test_options_are_compared_and_games_are_kept(tmp_path, capsys):
     ("words", "said"),
     [
         (["--compare", "shipped", "shipped"], "Both ways are the same"),
+        (["--compare", "shipped", '{"anarchy": false}'], "Both ways are the same"),
+        (["--compare", "shipped", SHIPPED_BOARD], "Both ways are the same"),
+        (["--compare", "shipped", '{"players": 3}'], "the same number of players"),
         (["--compare", "shipped", '{"last_year": 830}', "x.jsonl"], "leave out x.jsonl"),
         (["--compare", "shipped", '{"last_year": 830}', "--variant", "base,814"], "about one variant"),
         (["--game", "carolus", "--compare", "shipped", "mine.json"], "has no board files"),
