@@ -349,12 +349,13 @@ def test_other_forms_list_offers_too(form):
     assert [offer.code for offer in offers] == list(np.flatnonzero(mask))
 
 
-def test_json_observations_are_the_view():
-    env = carolingi_v0.raw_env(players=2, observation="json")
+def test_json_observations_are_the_view_of_each_seat():
+    env = carolingi_v0.raw_env(players=3, observation="json")
     env.reset(seed=1)
-    seen = env.observe("red")["observation"]
+    for seat, agent in enumerate(env.possible_agents):
+        seen = env.observe(agent)["observation"]
 
-    assert json.loads(seen.tobytes()) == json.loads(json.dumps(env.position.view(0)))
+        assert json.loads(seen.tobytes()) == json.loads(json.dumps(env.position.view(seat)))
 
 
 def test_the_page_lists_all_planes():

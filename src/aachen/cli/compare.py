@@ -166,11 +166,14 @@ def _print(args: argparse.Namespace, game: str, one: Way, other: Way, played: Pl
     for each in compared:
         console.print(each.where, markup=False, style="bold")
         for question in each.questions:
+            all_found = differences(question, each.pairs)
+            if not all_found:
+                continue
             table = Table(box=box.SIMPLE_HEAD, show_edge=False, header_style="bold")
             heads = [say(f"report.{question.key}.title"), one.name, other.name, say("compare.difference")]
             for at, head in enumerate([*heads, say("report.interval"), say("compare.seeds")]):
                 table.add_column(head, justify="left" if at == 0 else "right")
-            for found in differences(question, each.pairs):
+            for found in all_found:
                 table.add_row(*writer.row(question, found), style="bold" if found.is_clear else "")
             console.print(table)
     for sentence in writer.sentences(compared):

@@ -153,7 +153,7 @@ def differences(words: Words, rows: list[Bar], show: Show, table: list[list[str]
 
 def figure_of_table(words: Words, table: list[list[str]]) -> str:
     """A figure that is nothing but its numbers."""
-    return f"<figure><figcaption>{escape(words.title)}</figcaption>{table_of(words.heads, table)}</figure>"
+    return f'<figure class="wide"><figcaption>{escape(words.title)}</figcaption>{table_of(words.heads, table)}</figure>'
 
 
 def row_label(label: str, left: float, middle: float) -> str:

@@ -26,6 +26,7 @@ h3 { margin: 1.5rem 0 .3rem; font-size: 1.18rem; }
 nav ul { display: flex; flex-wrap: wrap; gap: .3rem 1.2rem; padding: 0; list-style: none; }
 a { color: var(--link); } a:focus-visible, summary:focus-visible { outline: 3px solid var(--c1); outline-offset: 2px; }
 .figures { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 23rem), 1fr)); gap: 1rem; }
+.figures > .wide { grid-column: 1 / -1; }
 figure { margin: 0; padding: .8rem; background: var(--card); border: 1px solid var(--line); border-radius: 8px; }
 figcaption { font-weight: 650; font-size: 1.06rem; } .about { margin: .1rem 0 .5rem; color: var(--faint); font-size: .92rem; }
 svg { display: block; width: 100%; max-width: 30rem; height: auto; font: 13px Junicode, 'EB Garamond', Georgia, serif; font-variant-numeric: tabular-nums; }

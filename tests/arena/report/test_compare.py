@@ -107,6 +107,7 @@ def test_a_changed_border_is_compared_with_the_shipped_board(tmp_path, capsys):
 
     assert "mine.json" in said
     assert "Wins by homeland" in said
+    assert "Regions united at the end" not in said  # no game of these has one
     assert "reports on 8 games" in said
     assert "What certainly changes" in text
     assert f"--compare shipped {path} --games 4 --level random --seed 5" in text
