@@ -31,8 +31,7 @@ def moments(players, rules, seed=1):
 @pytest.mark.parametrize(("players", "rules"), TABLES)
 def test_the_tally_counts_points_followers_and_lands_as_the_rules_do(players, rules):
     for position in moments(players, rules):
-        seat_counts = SeatCounts(position)
-        counted = list(zip(seat_counts.points, seat_counts.followers, seat_counts.lands, strict=True))
+        counted = [(count.points, count.followers, count.lands) for count in SeatCounts(position).seats]
 
         assert [victory.standing(position, seat) for seat in range(players)] == counted
 

@@ -155,16 +155,12 @@ class SeatFeatures:
 
     def score(self, seat: int, weights: FeatureWeights) -> float:
         """The features of one seat times their weights."""
-        pos, seat_counts, left, hunger = self.pos, self.seat_counts, self.left, self.hunger
+        pos, count, left, hunger = self.pos, self.seat_counts.seats[seat], self.left, self.hunger
         future = min(1.0, left / LONG)  # what only pays later pays nothing in the last season
         reach = (left + 1) / (left + 3)  # what may still become a point
         late = 2.0 / (left + 2)  # what counts at the end
-        points, lands, counters = (
-            seat_counts.points[seat],
-            seat_counts.lands[seat],
-            seat_counts.counters[seat],
-        )
-        followers, missi = seat_counts.followers[seat], pos.missi[seat]
+        points, lands, counters = count.points, count.lands, count.counters
+        followers, missi = count.followers, pos.missi[seat]
         at = seat * TILES
         spare, inactive, hand = pos.realm.inactive_tiles, pos.inactive, pos.hand
         advanced = pos.realm.variant.advanced
@@ -195,24 +191,24 @@ class SeatFeatures:
             + (followers * late / 12) * weights.followers_late
             + (pos.trophies[seat] / 4) * weights.trophies
             + (max(-2, min(2, pos.trophies[seat] - other)) / 2) * weights.trophy_lead
-            + (reach * seat_counts.regions[seat]) * weights.regions
-            + (reach * seat_counts.near[seat]) * weights.regions_lack_one
-            + (seat_counts.sturdy[seat] / 6) * weights.sturdy_lands
-            + (seat_counts.threatened[seat] / 6) * weights.threatened_lands
-            + (hunger * seat_counts.at_risk[seat] / 3) * weights.lands_at_risk
-            + (hunger * seat_counts.hungry[seat] / 6) * weights.hungry_followers
-            + (reach * seat_counts.footholds[seat] / 3) * weights.footholds
-            + (reach * seat_counts.forests[seat] / 2) * weights.forests
-            + (reach * seat_counts.arriving[seat] / 4) * weights.arriving
-            + (reach * seat_counts.promised[seat] / 3) * weights.promised_lands
-            + (min(2, seat_counts.victories[seat]) / 2) * weights.victories
-            + (future * seat_counts.reserve[seat] / 5) * weights.reserve
+            + (reach * count.regions) * weights.regions
+            + (reach * count.near) * weights.regions_lack_one
+            + (count.sturdy / 6) * weights.sturdy_lands
+            + (count.threatened / 6) * weights.threatened_lands
+            + (hunger * count.at_risk / 3) * weights.lands_at_risk
+            + (hunger * count.hungry / 6) * weights.hungry_followers
+            + (reach * count.footholds / 3) * weights.footholds
+            + (reach * count.forests / 2) * weights.forests
+            + (reach * count.arriving / 4) * weights.arriving
+            + (reach * count.promised / 3) * weights.promised_lands
+            + (min(2, count.victories) / 2) * weights.victories
+            + (future * count.reserve / 5) * weights.reserve
             + (future * min(missi, ENOUGH_MISSI) / 6) * weights.missi
             + (future * max(0, missi - ENOUGH_MISSI) / 6) * weights.missi_beyond
             + (late * min(missi, ENOUGH_MISSI) / 6) * weights.missi_late
             + (future * pos.leudes[seat] / 8) * weights.leudes
             + (future * max(0, lands + counters - 3) / 8) * weights.levies
-            + (future * min(6, seat_counts.beds[seat]) / 6) * weights.beds
+            + (future * min(6, count.beds) / 6) * weights.beds
             + (future * (spare[SOOTHE] - inactive[at + SOOTHE])) * weights.soothe_tile
             + (future * (spare[EQUIP] - inactive[at + EQUIP])) * weights.equip_tile
             + (future * (spare[MOVE] - inactive[at + MOVE])) * weights.move_tile

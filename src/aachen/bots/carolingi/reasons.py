@@ -6,7 +6,7 @@ from typing import Final
 
 from aachen.bots.carolingi.evaluation import Evaluator, dot
 from aachen.bots.carolingi.features import FEATURES, rows
-from aachen.bots.carolingi.seat_counts import SeatCounts
+from aachen.bots.carolingi.seat_counts import SeatCount, SeatCounts
 from aachen.bots.carolingi.tile_planner import TilePlanner
 from aachen.bots.plan import Plan
 from aachen.bots.thought import Rationale
@@ -160,7 +160,7 @@ def _own(evaluator: Evaluator, pos: Position, after: Position, seat: int) -> lis
     """What the seat gains, group by group."""
     weights = evaluator.weights(pos).numbers()
     old, new = rows(pos)[seat], rows(after)[seat]
-    before, later = SeatCounts(pos), SeatCounts(after)
+    before, later = SeatCounts(pos).seats[seat], SeatCounts(after).seats[seat]
     found: list[WeightedReason] = []
     for code, features in GROUPS.items():
         gain = 0.0
@@ -174,29 +174,29 @@ def _own(evaluator: Evaluator, pos: Position, after: Position, seat: int) -> lis
 
 
 def _reason(
-    code: str, pos: Position, after: Position, before: SeatCounts, later: SeatCounts, seat: int
+    code: str, pos: Position, after: Position, before: SeatCount, later: SeatCount, seat: int
 ) -> Rationale | None:
     """The reason in facts, or None if what it reports has not grown."""
     if code == "points":
-        return _grown("points", later.points[seat] - before.points[seat], later.points[seat])
+        return _grown("points", later.points - before.points, later.points)
     if code == "lands":
-        return _lands_won(pos, after, seat, later.lands[seat])
+        return _lands_won(pos, after, seat, later.lands)
     if code == "counters":
-        return _grown("counters", later.counters[seat] - before.counters[seat], later.counters[seat])
+        return _grown("counters", later.counters - before.counters, later.counters)
     if code == "followers":
-        return _grown("followers", later.followers[seat] - before.followers[seat], later.followers[seat])
+        return _grown("followers", later.followers - before.followers, later.followers)
     if code == "trophy":
         return _grown("trophy", after.trophies[seat] - pos.trophies[seat], after.trophies[seat])
     if code == "region":
         return _region_nearer(pos, after, seat)
     if code == "safety":
-        return _grown("safety", before.threatened[seat] - later.threatened[seat], later.threatened[seat])
+        return _grown("safety", before.threatened - later.threatened, later.threatened)
     if code == "hunger":
-        return _grown("hunger", before.hungry[seat] - later.hungry[seat], later.hungry[seat])
+        return _grown("hunger", before.hungry - later.hungry, later.hungry)
     if code == "foothold":
         return _foothold(pos, after, seat)
     if code == "cards":
-        return _grown("cards", later.arriving[seat] - before.arriving[seat], later.arriving[seat])
+        return _grown("cards", later.arriving - before.arriving, later.arriving)
     if code == "missi":
         return _grown("missi", after.missi[seat] - pos.missi[seat], after.missi[seat])
     if code == "palace" and pos.homeland[seat] == NOWHERE and after.homeland[seat] != NOWHERE:
