@@ -128,7 +128,9 @@ class RingFeatures:
 
     def side_scores(self, weights: list[float]) -> list[float]:
         """What every side has, at these prices."""
-        return self.worths_on(self.ring(weights), weights)
+        scores = [Score(weights) for _ in range(self.sides)]
+        self.count(scores)
+        return [score.total for score in scores]
 
     def ring(self, weights: list[float]) -> list[float]:
         """What every side has on the ring: that hangs on emblems, but not on courts and reserves."""
@@ -136,12 +138,9 @@ class RingFeatures:
         self._count_ring(scores)
         return [score.total for score in scores]
 
-    def worths_on(self, ring: list[float], weights: list[float]) -> list[float]:
-        """What every side has, if the ring was looked at before."""
+    def turn(self, weights: list[float]) -> list[float]:
+        """What every side has of the discs and of the turns to come."""
         scores = [Score(weights) for _ in range(self.sides)]
-        for side in range(self.sides):
-            scores[side].total = ring[side]
-        self._count_clans(scores)
         self._count_turns(scores)
         return [score.total for score in scores]
 

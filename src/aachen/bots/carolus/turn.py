@@ -21,6 +21,7 @@ from aachen.bots.carolus.features import (
     TAKE_LATER,
 )
 from aachen.bots.carolus.lookahead import advance
+from aachen.bots.carolus.openings import MIXED_WIDTH, Opening, best_openings
 from aachen.bots.carolus.ring_features import RingFeatures
 from aachen.bots.carolus.side_evaluation import SideEvaluator
 from aachen.bots.plan import Plan
@@ -31,25 +32,13 @@ from aachen.games.carolus.for_bots import (
     COURT,
     NOBODY,
     NOT_ENDED,
-    PUTTING,
     Position,
     emperor_reach,
     put_paladin,
 )
 
 NO_PLACE: Final = -1
-MIXED_WIDTH: Final = 4  # whoever follows up fewer beginnings is in a hurry
 NEXT_STOPS: Final = 5  # regions after the stop where a rival may stop next
-
-
-class Opening:
-    """A beginning of a turn: so many of each clan at court, and the table then."""
-
-    def __init__(self, number: list[int], table: Position, like: RingFeatures | None) -> None:
-        self.number = number
-        self.table = table
-        self.features = RingFeatures(table, like)
-        self.chance = 0.0
 
 
 class TurnCandidate:
@@ -74,12 +63,10 @@ class TurnPlanner:
         self.weights = weights
         self.width = width  # how many ways to fill the court are followed up
         self.candidates: list[TurnCandidate] = []
-        self.seen: dict[int, RingFeatures] = {}  # by who holds which emblem
-        self.rings: dict[int, list[float]] = {}
 
     def plans(self, most: int) -> list[Plan]:
         """The best turns, best first, each position once."""
-        for opening in self._openings():
+        for opening in best_openings(self.pos, self.seat, self.weights, self.width):
             self._follow(opening)
         self.candidates.sort(key=_by_chance)
         if self.width < MIXED_WIDTH:
@@ -109,57 +96,6 @@ class TurnPlanner:
                 seen.add(key)
                 plans.append(Plan(codes, candidate.chance))
         return plans
-
-    # What goes to court
-
-    def _openings(self) -> list[Opening]:
-        """The best ways to fill the court with any part of the turn's paladins, none of them too."""
-        if self.pos.phase != PUTTING:
-            return [Opening([0] * CLANS, self.pos, None)]
-        found: list[Opening] = []
-        self._list_openings(0, [0] * CLANS, self.pos, found)
-        found.sort(key=_by_opening_chance)
-        return self._mixed(found) if self.width >= MIXED_WIDTH else found[: self.width]
-
-    def _mixed(self, found: list[Opening]) -> list[Opening]:
-        """The best with none, one, two … at court, then the best of the rest: so that no kind of turn is forgotten."""
-        chosen: list[Opening] = []
-        rest: list[Opening] = []
-        sizes = 0  # mask of how many at court were met
-        for opening in found:
-            size = 1 << opening.table.count
-            if sizes & size == 0:
-                sizes |= size
-                chosen.append(opening)
-            else:
-                rest.append(opening)
-        return chosen + rest[: max(0, self.width - len(chosen))]
-
-    def _list_openings(self, clan: int, number: list[int], table: Position, found: list[Opening]) -> None:
-        """Any number of this clan and of those after it."""
-        if clan == CLANS:
-            found.append(self._opening(number[:], table))
-            return
-        self._list_openings(clan + 1, number, table, found)
-        while table.count > 0 and table.reserve[self.seat * CLANS + clan] > 0:
-            table = table.copy()
-            put_paladin(table, self.seat, clan, COURT, None)
-            number[clan] += 1
-            self._list_openings(clan + 1, number, table, found)
-        number[clan] = 0
-
-    def _opening(self, number: list[int], table: Position) -> Opening:
-        """One beginning with its chance; the ring looks different only if emblems have changed hands."""
-        emblems = 0
-        for holder in table.holder:
-            emblems = emblems * 8 + holder + 1
-        opening = Opening(number, table, self.seen.get(emblems))
-        if emblems not in self.seen:
-            self.seen[emblems] = opening.features
-            self.rings[emblems] = opening.features.ring(self.weights)
-        side_scores = opening.features.worths_on(self.rings[emblems], self.weights)
-        opening.chance = softmax(side_scores)[self.side]
-        return opening
 
     def _chance(self, pos: Position) -> float:
         """The side's chance in a position."""
@@ -394,7 +330,3 @@ class RemainingPaladins:
 
 def _by_chance(candidate: TurnCandidate) -> float:
     return -candidate.chance
-
-
-def _by_opening_chance(opening: Opening) -> float:
-    return -opening.chance
