@@ -30,7 +30,7 @@ def halving_of(position, seat, mind=MIND):
 @pytest.mark.parametrize(
     ("players", "rules", "expected"),
     [
-        (2, {}, False),
+        (2, {}, True),
         (3, {}, True),
         (6, {}, True),
         (4, {"variant": "advanced"}, True),
@@ -38,7 +38,7 @@ def halving_of(position, seat, mind=MIND):
         (3, {"hourglass": 60}, False),
     ],
 )
-def test_plans_are_halved_with_three_and_more_who_fight_for_themselves(players, rules, expected):
+def test_plans_are_halved_wherever_seats_fight_for_themselves(players, rules, expected):
     until = 815 if rules.get("variant") == "814" else 831
     position, seat, _ = next(iter(moves_of(["random"] * players, 1, until, **rules)))
 

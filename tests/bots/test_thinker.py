@@ -37,7 +37,7 @@ def test_partners_share_what_was_found():
 
 
 def test_a_choice_in_secret_promises_the_mean_of_what_may_be_drawn():
-    thought, seat = first_thought("carolingi", players=2)
+    thought, seat = first_thought("carolingi", players=2, hourglass=60)
     courses = [thought.best, *thought.others]
     likely = [course for course in courses if course.share]
 

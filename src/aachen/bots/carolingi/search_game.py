@@ -48,7 +48,7 @@ class CarolingiSearchGame(SearchGame):
     ) -> None:
         """Seats plan by the evaluator; where a round stops, the forecast evaluates it.
 
-        `compares` says whether plans are compared by sequential halving at tables of more than two.
+        `compares` says whether plans are compared by sequential halving, where everybody fights for himself.
         """
         self.evaluator = evaluator
         self.forecast = forecast
@@ -70,9 +70,9 @@ class CarolingiSearchGame(SearchGame):
         return self.pos.phase != SWAPPING
 
     def halving(self) -> HalvingGame | None:
-        """With more than two seats a tree tells too little; where all may fail together the tree stays."""
+        """A tree tells less in the same time; where all may fail together, and under the hourglass, the tree stays."""
         variant = self.pos.realm.variant
-        if not self.compares or self.pos.realm.players == 2 or variant.scenario or variant.hourglass:
+        if not self.compares or variant.scenario or variant.hourglass:
             return None
         return SeasonHalving(self.evaluator, self.forecast, self.pos, self.seat, self.siblings)
 

@@ -1,4 +1,4 @@
-"""Carolingi with three and more players for sequential halving: every plan is played on for some seasons.
+"""Carolingi for sequential halving: every plan is played on for some seasons.
 
 Siblings lay what their planner would lay, and everybody carries each tile out afresh:
 with ways of another world many plans seem better than the planner's, and are not.
