@@ -7,8 +7,9 @@ one for each seed, on the best plan and on a large gap to every plan with anothe
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass
+from itertools import count
 from typing import Final
 
 from aachen.bots import Budget
@@ -23,7 +24,7 @@ from aachen.bots.search_bot import SearchBot
 from aachen.bots.thinker import Thinker
 from aachen.core.common_luck import CommonLuck
 from aachen.core.contract import Position
-from aachen.core.game_loop import PlainTable, carry_out
+from aachen.core.game_loop import PlainTable, carry_out, play_out
 from aachen.core.json_shapes import Plain
 from aachen.core.luck import AskedLuckError, NoLuck, SeededLuck
 from aachen.games import GAMES
@@ -65,24 +66,24 @@ class Ranked:
 
 def find_puzzles(game: str, options: Plain, theme: str | None, seed: int) -> list[Puzzle]:
     """The puzzles in the game with that seed between planners, perhaps only those of one theme."""
-    return [puzzle for puzzle in _decisions(game, options, theme, seed) if puzzle is not None]
-
-
-def _decisions(game: str, options: Plain, theme: str | None, seed: int) -> Iterator[Puzzle | None]:
     rules, mind = GAMES[game], MINDS[game]
+    fewest = FEWEST_PLANS if theme is None else FEWEST_OF_THEME
     luck = CommonLuck(seed)
-    position = rules.new(rules.options(options), luck)
-    table, entry = PlainTable(position, luck), 0
-    while seats := position.to_act():
+    found: list[Puzzle] = []
+    entries = count()
+
+    def choose(position: Position) -> tuple[int, Sequence[int]]:
+        seats, entry = position.to_act(), next(entries)
         seat = seats[0]
         plans = mind.plans(position, seat, luck, 24)
-        fewest = FEWEST_PLANS if theme is None else FEWEST_OF_THEME
         if len(seats) == 1 and len(plans) >= fewest and _may_have(theme, game, position, seat, plans[0]):
             puzzle = _puzzle(game, options, position, seat, seed, entry)
-            if puzzle is None or theme is None or theme in puzzle.themes:
-                yield puzzle
-        carry_out(table, seat, plans[0].codes)
-        entry += 1
+            if puzzle is not None and (theme is None or theme in puzzle.themes):
+                found.append(puzzle)
+        return seat, plans[0].codes
+
+    play_out(PlainTable(rules.new(rules.options(options), luck), luck), choose)
+    return found
 
 
 def _may_have(theme: str | None, game: str, position: Position, seat: int, plan: Plan) -> bool:
