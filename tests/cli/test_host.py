@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
 import http.client
 import json
 import os
@@ -11,6 +12,7 @@ import signal
 import socket
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -105,6 +107,22 @@ def test_a_tunnel_that_ends_by_itself_is_told(tmp_path: Path) -> None:
 
     assert complaint.startswith("cloudflared has ended")
     assert still_open == 200
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="other systems cannot do this")
+def test_a_tunnel_ends_when_its_server_is_killed(tmp_path: Path) -> None:
+    """Else it would lead strangers to whatever uses the port next."""
+    programs = stand_in(tmp_path / "programs", "cloudflared", CLOUDFLARED).parent
+    with hosting(tmp_path, programs, "--tunnel") as (_, _, process):
+        process.kill()
+        process.wait(timeout=30)
+        until = time.monotonic() + 30
+        while not ended(programs, "cloudflared") and time.monotonic() < until:
+            time.sleep(0.02)
+    with contextlib.suppress(ProcessLookupError):  # else nothing would ever end it
+        os.kill(int((programs / "cloudflared.pid").read_text()), signal.SIGKILL)
+
+    assert ended(programs, "cloudflared") == "terminated"
 
 
 @pytest.mark.parametrize(

@@ -39,6 +39,7 @@ def stand_in(folder: Path, name: str, says: str, stays: bool = True) -> Path:
     stay = "while :; do sleep 0.05; done" if stays else "exit 1"
     script = f"""#!/bin/sh
 echo "$*" > "{folder}/{name}.arguments"
+echo $$ > "{folder}/{name}.pid"
 trap 'echo interrupted > "{folder}/{name}.ended"; exit 0' INT
 trap 'echo terminated > "{folder}/{name}.ended"; exit 0' TERM
 cat "{folder}/{name}.says" >&2

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ctypes
 import re
 import shutil
 import signal
@@ -17,6 +18,7 @@ from aachen.core.errors import bad
 
 SECONDS = 60.0  # until a tunnel must have its address
 END_SECONDS = 5.0  # until a program that was asked to end is ended
+PARENT_DEATH_SIGNAL = 1  # an operation of Linux's prctl
 KEPT_LINES = 5  # of what it said last, for whoever has to find out why it failed
 
 
@@ -63,6 +65,14 @@ def chosen(wish: str) -> TunnelProgram:
     return next(iter(found.values()))
 
 
+def _ends_with_parent() -> Callable[[], None] | None:
+    """What makes Linux end the tunnel when we are killed: it would lead strangers to whatever uses the port next."""
+    if not sys.platform.startswith("linux"):
+        return None
+    library = ctypes.CDLL(None)
+    return lambda: library.prctl(PARENT_DEATH_SIGNAL, signal.SIGTERM)
+
+
 class Tunnel:
     """A running tunnel program; what it says is read to the end, or it would stop when nobody listens."""
 
@@ -88,6 +98,7 @@ class Tunnel:
             text=True,
             errors="replace",
             start_new_session=True,  # Ctrl+C is for us: the tunnel ends after the server
+            preexec_fn=_ends_with_parent(),
         )
         threading.Thread(target=self._listen, args=(self._process, ask_owner), daemon=True).start()
         self._known.wait(SECONDS)
