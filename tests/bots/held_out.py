@@ -30,6 +30,8 @@ TABLES: dict[str, tuple[dict[str, Any], int]] = {
     "base_3": ({"players": 3}, 100),
     "advanced_3": ({"players": 3, "variant": "advanced"}, 80),
     "814_3": ({"players": 3, "variant": "814"}, 80),
+    "advanced_6": ({"players": 6, "variant": "advanced"}, 20),
+    "814_6": ({"players": 6, "variant": "814"}, 20),
     "anarchy_3": ({"players": 3, "anarchy": True}, 40),
     "hourglass_3": ({"players": 3, "hourglass": 60}, 40),
 }

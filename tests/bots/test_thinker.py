@@ -46,9 +46,9 @@ def test_a_choice_in_secret_promises_the_mean_of_what_may_be_drawn():
     assert sum(thought.chances) == pytest.approx(1)
 
 
-@pytest.mark.parametrize(("rounds", "rivals"), [(0, [0.3, 0.1]), (5, [0.15, 0.25])])
-def test_rivals_share_the_rest_by_the_outlook_if_there_was_a_look_ahead(rounds, rivals):
-    """Otherwise the plans are the planner's, and so are all chances."""
+@pytest.mark.parametrize("rounds", [0, 5])
+def test_rivals_share_the_rest_by_the_forecast(rounds):
+    """All chances that people read are in its scale, whether or not there was a look ahead."""
 
     class Torn:
         def chances(self, position):
@@ -61,4 +61,29 @@ def test_rivals_share_the_rest_by_the_outlook_if_there_was_a_look_ahead(rounds, 
     anywhere: Any = None
     found = Decision([Plan([1], 0.6)], rounds)
 
-    assert SearchBot(1).chances(mind, anywhere, [0], found) == pytest.approx([0.6, *rivals])
+    assert SearchBot(1).chances(mind, anywhere, [0], found) == pytest.approx([0.6, 0.15, 0.25])
+
+
+def test_what_is_not_searched_is_told_in_the_scale_of_the_forecast():
+    """A plan that changes nothing promises the forecast, a better one more, and what is certain stays certain."""
+
+    class Torn:
+        def review_game(self, position, seat):
+            return None
+
+        def plans(self, position, seat, luck, most):
+            return [Plan([1], 0.7), Plan([2], 0.6), Plan([3], 0.0)]
+
+        def chances(self, position):
+            return [0.6, 0.4]
+
+        def forecast(self, position):
+            return [0.3, 0.7]
+
+    mind: Any = Torn()
+    anything: Any = None
+    better, same, lost = SearchBot(1).advise(mind, anything, 0, anything, None).plans
+
+    assert same.chance == pytest.approx(0.3)
+    assert 0.3 < better.chance < 0.5
+    assert lost.chance == 0.0

@@ -179,5 +179,7 @@ WEIGHT_SETS: dict[str, WeightSet] = {
         FailureWeights(),
         *(ForecastWeights(players) for players in forecast.SEARCHED_PLAYERS),
         PhasedForecastWeights(forecast.name_of(2), "base", [2], "base_2"),
+        PhasedForecastWeights(forecast.ADVANCED_FORECAST, "advanced", [2, 3, 4, 5, 6], "advanced"),
+        ScenarioForecastWeights(),
     )
 }
