@@ -27,7 +27,7 @@ def test_no_hint_is_without_a_plan_its_chance_and_a_reason():
     for hint in PAGE.split("### ")[1:]:
         lines = hint.splitlines()
 
-        assert [line for line in lines if line.startswith("  Estimated chance of winning with it: ")]
+        assert [line for line in lines if line.startswith("  Estimated chance of winning with ")]
         assert lines[lines.index("The plan") + 1].startswith("  1. ")
         assert lines[lines.index("Why") + 1].startswith("  ")
 

@@ -93,6 +93,7 @@ def test_a_newcomer_is_at_the_board_after_enter():
     assert "Which game? 1 Carolingi, 2 Carolus Magnus [1]" in sitting.text
     assert "Which rules? base, advanced, 814; you may add anarchy, hourglass [base]" in sitting.text
     assert "Choose two tiles for winter 830." in sitting.screens[-1]
+    assert "a bot: random (very easy), greedy (easy), planner (medium), search (hard)" in sitting.text
     assert "Yellow: greedy" in sitting.text
 
 
@@ -380,7 +381,7 @@ def test_the_curtain_hides_one_persons_tiles_from_the_next():
     for screen in others:
         lines = [line for line in COLOURED.sub("", screen).splitlines() if "Soothe riot" in line]
         assert all(line.strip().startswith("Inactive:") for line in lines)
-    assert "Red has laid two tiles face down:" not in sitting.text
+    assert "Red has placed two tiles face down:" not in sitting.text
 
 
 @pytest.mark.parametrize("seed", range(4))

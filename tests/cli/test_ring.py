@@ -441,7 +441,7 @@ def test_the_start_menu_asks_in_the_games_own_words():
 
     assert "Carolus Magnus" in sitting.text
     assert "How many players, 2 to 4? [2]" in sitting.text
-    assert "“9” players are not possible. Enter a number from 2 to 4." in sitting.text
+    assert "“9” is not a possible number of players. Enter a number from 2 to 4." in sitting.text
     assert "Ebony: greedy" in sitting.text
 
 

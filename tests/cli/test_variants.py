@@ -449,15 +449,15 @@ def test_the_sand_runs_when_somebody_has_laid_two_tiles_and_is_told_at_every_que
 def test_the_sand_waits_until_somebody_has_laid_two_tiles():
     sitting = sand_sitting(1000, seats="person,person")
 
-    assert "Hourglass: 60 seconds, starting when somebody has laid two tiles." in sitting.text
+    assert "Hourglass: 60 seconds, starting when somebody has placed two tiles." in sitting.text
     assert "The hourglass has run out" not in sitting.text
 
 
 def test_when_the_sand_has_run_out_the_table_acts_and_the_tiles_stay_home():
     sitting = sand_sitting("battle", 100)
 
-    assert "“Battle” is laid. Lay your second tile." in sitting.text
-    assert "The hourglass has run out: tiles that were not laid stay at court. (§8)" in sitting.text
+    assert "“Battle” is placed. Place your second tile." in sitting.text
+    assert "The hourglass has run out: tiles that were not placed stay at court. (§8)" in sitting.text
     assert {"seat": "table", "action": {"do": "sand"}}.items() <= entries(sitting)[3].items()
     assert not any(step.faults for step in replay(sitting.path.open(), GAMES))
 
@@ -478,7 +478,7 @@ def test_a_line_that_comes_too_late_is_not_heard():
     hourglass = Timer(60, iter([0.0, 1.0, 61.0]).__next__)
     hourglass.watch(position_laid())
 
-    assert "Red has laid a tile face down: Develop." in sitting.text
+    assert "Red has placed a tile face down: Develop." in sitting.text
     assert [hourglass.left(), hourglass.left()] == [59.0, 0.0]
 
 
@@ -503,14 +503,16 @@ def test_the_hourglass_is_laid_down_when_the_bag_is_filled():
 def test_two_tiles_may_be_named_at_once():
     sitting = sand_sitting("battle develop")
 
-    assert "Red has laid a tile face down: Battle." in sitting.text
-    assert "Red has laid a tile face down: Develop." in sitting.text
+    assert "Red has placed a tile face down: Battle." in sitting.text
+    assert "Red has placed a tile face down: Develop." in sitting.text
 
 
 def test_a_tile_laid_under_the_hourglass_is_not_taken_back():
     sitting = sand_sitting("battle", "undo")
 
-    assert "With the hourglass, a tile cannot be taken back once it is laid (§8, ruling C47)." in sitting.text
+    assert (
+        "With the hourglass, a tile cannot be taken back once it is placed (§8, ruling C47)." in sitting.text
+    )
     assert not any("undo" in entry for entry in entries(sitting))
 
 
@@ -532,7 +534,7 @@ def test_a_game_under_the_hourglass_is_resumed_with_fresh_sand():
     longer = Sitting("--resume", str(first.path), "--hourglass", "90", typed=[])
 
     assert "Hourglass: 60 seconds left." in again.text
-    assert "“Battle” is laid. Lay your second tile." in again.text
+    assert "“Battle” is placed. Place your second tile." in again.text
     assert longer.code == 0
 
 

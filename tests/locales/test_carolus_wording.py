@@ -100,7 +100,7 @@ def test_the_voice_finds_the_words_of_the_game():
     assert refusal is not None
 
     assert isinstance(wording_of("de", board), CarolusWording)
-    assert Sentences().refusal("de", refusal, board).endswith("(§CM2, Entscheid M10)")
+    assert Sentences().refusal("de", refusal, board).endswith("(§CM2, Klarstellung M10)")
 
 
 @pytest.mark.parametrize(

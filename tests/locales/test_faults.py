@@ -26,6 +26,7 @@ RAISERS = {
     "clash": 1,
     "NoRightError": 2,
     "_bound": 1,
+    "read_word": 4,
 }  # and how many arguments such a call has at least
 
 
@@ -74,6 +75,8 @@ def codes(node):
 
 def facts(call, scope):
     """The names of the facts, or None if they cannot be read from the source."""
+    if getattr(call.func, "id", "") == "read_word":
+        return frozenset({"given", "known"})
     named = {keyword.arg for keyword in call.keywords if keyword.arg}
     spread = [keyword.value for keyword in call.keywords if keyword.arg is None]
     if getattr(call.func, "id", "") == "Fault":

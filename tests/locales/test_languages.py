@@ -1,6 +1,8 @@
 """A language is a folder and a line in the registry; what it lacks is said in English."""
 
+import json
 import unicodedata
+from importlib.resources import files
 
 import pytest
 from tests.words import base_arguments, is_form_of_place, whole
@@ -30,6 +32,15 @@ def test_a_begun_language_has_no_sentence_that_nobody_says_and_no_other_facts(co
     for key, entry in whole(code).entries.items():
         assert key in english or is_form_of_place(key), key
         assert base_arguments(entry) == base_arguments(english[key]), key
+
+
+@pytest.mark.parametrize("code", BEGUN)
+@pytest.mark.parametrize("file", ["web.json", "web_home.json"])
+def test_a_begun_language_has_the_whole_start_page(code, file):
+    sentences = files("aachen.locales")
+    english = json.loads(sentences.joinpath("en", file).read_text("utf-8"))
+
+    assert json.loads(sentences.joinpath(code, file).read_text("utf-8")).keys() == english.keys()
 
 
 @pytest.mark.parametrize("code", BEGUN)

@@ -279,7 +279,7 @@ def test_a_refusal_cites_section_and_ruling_in_the_readers_language():
     refusal = Refusal("5.4", "road_used", "C15", {"origin": "hessen", "target": "franken"})
 
     assert wording("en").refusal(refusal).endswith("(§5.4, ruling C15)")
-    assert wording("de").refusal(refusal).endswith("(§5.4, Entscheid C15)")
+    assert wording("de").refusal(refusal).endswith("(§5.4, Klarstellung C15)")
     assert wording("fr").refusal(refusal).endswith("(§5.4, décision C15)")
     assert wording("en").refusal(refusal) == wording("en").refusal(refusal.as_dict())
 
@@ -394,7 +394,7 @@ def test_the_prompt_says_what_is_asked_or_whom_we_wait_for():
 
     assert wording("en").prompt(position.view(0)) == "Choose two tiles for winter 830."
     assert (
-        wording("en").prompt(position.view(None)) == "Waiting for Red and Yellow: everybody lays two tiles."
+        wording("en").prompt(position.view(None)) == "Waiting for Red and Yellow: everybody places two tiles."
     )
 
 

@@ -120,8 +120,9 @@ class Questions:
     def _ask_seats(self) -> None:
         players = int(self.args.players)
         usual = ",".join([PERSON] + [USUAL_BOT] * (players - 1))
+        bots = ", ".join(f"{level} ({self.words(f'level.{level}')})" for level in BOTS)
         while True:
-            answer = self.answer("ask_seats", seats=usual, bots=", ".join(BOTS)) or usual
+            answer = self.answer("ask_seats", seats=usual, bots=bots) or usual
             try:
                 parse_seats(answer, players)
             except Unclear as unclear:

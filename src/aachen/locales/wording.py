@@ -125,7 +125,7 @@ class Wording:
 
     def event(self, event: Mapping[str, object]) -> str:
         """What happened, as its viewer may know it."""
-        return _begun(self.say(self._event_key(event), **self.facts(event)))
+        return begun(self.say(self._event_key(event), **self.facts(event)))
 
     def _event_key(self, event: Mapping[str, object]) -> str:
         """Which sentence: some viewers know more, some facts are lacking, some kinds have several forms."""
@@ -145,7 +145,7 @@ class Wording:
 
     def action(self, action: Mapping[str, object]) -> str:
         """An action as a line of a menu."""
-        return self.say(self.key(f"offer.{action['do']}"), **self.facts(action))
+        return begun(self.say(self.key(f"offer.{action['do']}"), **self.facts(action)))
 
     def offer(self, action: Mapping[str, object], view: View) -> str:
         """An action as a line of the menu at this moment, which may know more than the action says."""
@@ -162,12 +162,12 @@ class Wording:
         """Why the rules forbid something, and which rule it is."""
         data: View = refusal if isinstance(refusal, Mapping) else refusal.as_dict()
         sentence = self.say(self.key(f"refusal.{data['code']}"), **self.facts(data["facts"]))
-        return f"{_begun(sentence)} ({self.rule(data['section'], data.get('ruling', ''))})"
+        return f"{begun(sentence)} ({self.rule(data['section'], data.get('ruling', ''))})"
 
     def motive(self, game: str, code: str, facts: Mapping[str, object]) -> str | None:
         """What speaks for a bot's plan, or None if this language has no words for it."""
         key = self.key(f"why.{game}.{code}")
-        return _begun(self.say(key, **self.facts(facts))) if self.catalogue.has(key) else None
+        return begun(self.say(key, **self.facts(facts))) if self.catalogue.has(key) else None
 
     def prompt(self, view: View) -> str:
         """One sentence: what is asked of the viewer, or whom the table waits for."""
@@ -177,7 +177,7 @@ class Wording:
         if view["viewer"] not in view["to_act"]:
             seats = self.join(self.seat(seat) for seat in view["to_act"])
             return self.say("prompt.waiting", seats=seats, phase=self.say(f"phase.{phase}"))
-        return _begun(self.question(view))
+        return begun(self.question(view))
 
     def question(self, view: View) -> str:
         """What is asked of the viewer."""
@@ -213,6 +213,6 @@ def outcome_data(outcome: Outcome | View, seats: list[str]) -> View:
     return outcome if isinstance(outcome, Mapping) else outcome.as_dict(seats)
 
 
-def _begun(sentence: str) -> str:
+def begun(sentence: str) -> str:
     """A sentence with a capital letter at its beginning."""
     return sentence[:1].upper() + sentence[1:]

@@ -178,7 +178,7 @@ export class Wording {
 
   /** An action as a line of a menu. */
   action(action: Action): string {
-    return this.say(this.key(`offer.${action.do}`), this.facts(action))
+    return capitalised(this.say(this.key(`offer.${action.do}`), this.facts(action)))
   }
 
   /** An action as a line of the menu at this moment, which may know more than the action says. */

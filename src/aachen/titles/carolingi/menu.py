@@ -88,7 +88,7 @@ class BoardMenu(Menu):
     def _counts(self, do: str, head: str, rows: dict[str, dict[int, int]]) -> Table:
         """Rows are lands, columns how many, cells the numbers of the offers."""
         most = max(count for cells in rows.values() for count in cells)
-        title = self.wording.say(f"menu.{do}", land=self.terms.land(head) if head else "")
+        title = self._title(do, head)
         labels = {row: self.terms.land(row) if row else self.wording.say("menu.homeland") for row in rows}
         widest = max(len(label) for label in labels.values()) + INDENT
         table = self._grid_table(title, widest, [str(count) for count in range(1, most + 1)])
@@ -98,6 +98,11 @@ class BoardMenu(Menu):
                 self._row_label(label), *[self._cell(cells.get(count)) for count in range(1, most + 1)]
             )
         return table
+
+    def _title(self, do: str, head: str) -> str:
+        """What a grid is about: "From Champagne, how many:"."""
+        title = self.wording.say(f"menu.{do}", **(self.terms.land_forms("land", head) if head else {}))
+        return title[:1].upper() + title[1:]
 
     def _row_label(self, label: str) -> Text:
         arrow = "->" if self.console.options.ascii_only else "→"
@@ -157,7 +162,7 @@ class BoardMenu(Menu):
         return lines + self._plain_equip()
 
     def _plain_head(self, do: str, head: str, row: str) -> str:
-        title = self.wording.say(f"menu.{do}", land=self.terms.land(head) if head else "").rstrip(": ")
+        title = self._title(do, head).rstrip(":\N{NO-BREAK SPACE} ")
         return f"{title}, {self.terms.land(row) if row else self.wording.say('menu.homeland')}"
 
     def _plain_equip(self) -> list[str]:

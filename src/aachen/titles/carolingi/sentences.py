@@ -144,7 +144,7 @@ def _plain_land(name: str, land: View, wording: CarolingiWording) -> str:
     say = wording.say
     parts = []
     if land["homeland"]:
-        parts.append(say("screen.plain_homeland", seat=wording.seat(land["homeland"])))
+        parts.append(say("screen.plain_homeland", **wording.seat_forms("seat", land["homeland"])))
     if land["forest"]:
         parts.append(say("screen.forest"))
     if land["followers"] or land["gangs"]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final, Protocol, Self, cast
 
-from aachen.locales.wording import View, Wording
+from aachen.locales.wording import View, Wording, begun
 
 SEASON_NAMES: Final = ("winter", "spring", "summer", "autumn")
 
@@ -242,7 +242,7 @@ class CarolingiWording(Wording):
             return self.action(action)
         founding = view.get("founding") or {"card": None}
         known = self.facts({"card": founding["card"], "tile": view["tile"]})
-        return self.say(key, **(known | self.facts(action)))
+        return begun(self.say(key, **(known | self.facts(action))))
 
     def question(self, view: View) -> str:
         """What is asked of the viewer."""

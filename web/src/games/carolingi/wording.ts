@@ -2,7 +2,7 @@
 
 import type { Catalogue, Facts } from '$lib/catalogue'
 import type { Action, View } from '$lib/game'
-import { type Board, type Dict, isDict, type MakeWording, Wording } from '$lib/wording'
+import { type Board, capitalised, type Dict, isDict, type MakeWording, Wording } from '$lib/wording'
 
 const SEASON_NAMES = ['winter', 'spring', 'summer', 'autumn'] as const
 
@@ -205,7 +205,7 @@ export class CarolingiWording extends Wording {
     const key = `offer.${action.do}.${withinTile(view) ?? view.phase}` as const
     if (!this.catalogue.has(key)) return this.action(action)
     const known = this.facts({ card: view['founding']?.card ?? null, tile: view['tile'] })
-    return this.say(key, { ...known, ...this.facts(action) })
+    return capitalised(this.say(key, { ...known, ...this.facts(action) }))
   }
 
   /** What is asked of the viewer. */

@@ -93,6 +93,7 @@ declare module '$lib/message_keys' {
       | "learn.example.reserves.0"
       | "learn.rulings_note.carolus"
       | "learn.theme.carolus.castle"
+      | "learn.theme.carolus.counter_attack"
       | "learn.theme.carolus.crown"
       | "learn.theme.carolus.defence"
       | "learn.theme.carolus.disc"

@@ -39,5 +39,5 @@ it('says what is missing, and who is one land away', () => {
   })
 
   expect(lackOf(close, 'red', wording)).toBe('1 land and 1 follower')
-  expect(missingWords(close, 'red', wording)).toEqual(['You still need 1 land and 1 follower', 'Blue needs berry for neustrie'])
+  expect(missingWords(close, 'red', wording)).toEqual(['You still need 1 land and 1 follower', 'Blue needs only berry for neustrie'])
 })

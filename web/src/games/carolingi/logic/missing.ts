@@ -39,12 +39,13 @@ export function missingWords(view: CarolingiView, me: string | null, wording: Ca
     const lack = lackOf(view, me, wording)
     if (lack) lines.push(wording.say('car.missing.you', { lack }))
     for (const { region, lands } of nearRegions(view, me, 3).slice(0, 2)) {
-      lines.push(wording.say('car.missing.region', { region: wording.region(region), lands: wording.join(lands.map((land) => wording.land(land))) }))
+      const named = wording.join(lands.map((land) => wording.land(land)))
+      lines.push(wording.say('car.missing.region', { ...wording.regionForms('region', region), lands: named }))
     }
   }
   for (const seat of view.seats.filter((each) => each !== me)) {
     for (const { region, lands } of nearRegions(view, seat, 1)) {
-      lines.push(wording.say('car.missing.other', { seat: wording.seat(seat), land: wording.land(lands[0]!), region: wording.region(region) }))
+      lines.push(wording.say('car.missing.other', wording.facts({ seat, land: lands[0]!, region })))
     }
   }
   return lines

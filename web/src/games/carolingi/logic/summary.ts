@@ -14,7 +14,7 @@ export function landWords(view: CarolingiView, land: string, wording: CarolingiW
 }
 
 function statusOf(land: LandView, wording: CarolingiWording): string[] {
-  if (land.homeland) return [wording.say('car.homeland_of', { seat: wording.seat(land.homeland) })]
+  if (land.homeland) return [wording.say('car.homeland_of', wording.seatForms('seat', land.homeland))]
   if (land.forest) return [wording.say('car.forest')]
   return [controlWords(land, wording)]
 }
