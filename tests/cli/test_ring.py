@@ -399,8 +399,8 @@ def test_a_paladin_can_be_taken_back_until_the_dice_fall():
     typed = ["red c", "undo", "red d", "red", "red", "undo", "undo", "undo", "undo"]
     sitting = Sitting("carolus", "--seats", "person,random", "--position", text, typed=typed)
 
-    assert sitting.text.count("Taken back: A red paladin to C.") == 1
-    assert sitting.text.count("Taken back: A red paladin to the court.") == 2
+    assert sitting.text.count("Undone: A red paladin to C.") == 1
+    assert sitting.text.count("Undone: A red paladin to the court.") == 2
     assert "This can no longer be undone" in sitting.text
 
 

@@ -393,7 +393,7 @@ def test_a_problem_is_solved_and_a_follower_honoured():
     text = " ".join(sitting.text.split())
 
     assert f"in {season} instead" in text
-    assert "Taken back: Solve the problem" in text
+    assert "Undone: Solve the problem" in text
     assert "This is allowed: Solve the problem" in text
     assert "Choose a follower for the favour bar, or none." in text
     assert "0 No honour" in text
@@ -468,7 +468,7 @@ def test_a_replay_tells_what_the_table_did_to_every_eye(capsys):
     assert cli.main(["replay", "--seat", "red", str(sitting.path)]) == 0
     output = capsys.readouterr().out
     assert "The table: The hourglass has run out" in output
-    assert "Red: Lay “Battle”" in output
+    assert "Red: Place “Battle”" in output
     assert "Yellow: Lay" not in output
 
 

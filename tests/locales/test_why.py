@@ -9,8 +9,8 @@ from aachen.locales import LANGUAGES
 from aachen.locales.message_format import Choice, arguments_of, parse, plural_categories
 
 NUMBERS = ("number", "have", "points", "wanted")
-# Here the number counts nothing by itself: a share, or a lead in brackets.
-PLACES = {"why.carolingi.region", "why.carolus.secures", "why.carolus.leads"}
+# Here the number counts nothing by itself: a lead in brackets.
+PLACES = {"why.carolus.secures", "why.carolus.leads"}
 
 INVARIABLE = {"pays"}  # French words that are the same in the plural
 

@@ -463,8 +463,8 @@ def test_taking_back_is_asked_for_where_the_table_wants_that(anna: Guest, bert: 
     asker.play("putting")
     expect(asker.page.get_by_text("Put 2 more paladins in play")).to_be_visible()
     asker.page.get_by_role("button", name="Undo", exact=True).click()
-    question = other.page.get_by_role("dialog", name="Take back?")
-    expect(question).to_contain_text("would like to take back a move")
+    question = other.page.get_by_role("dialog", name="Undo a move?")
+    expect(question).to_contain_text("would like to undo a move")
 
     assert violations(other.page) == []
     question.get_by_role("button", name="Yes").click()

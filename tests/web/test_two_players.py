@@ -22,7 +22,7 @@ from tests.web.guests import (
 
 # What a court shows to its own player alone.
 OWN = {"hand", "inactive", "chosen", "swapped", "fresh"}
-TAKEN_BACK = re.compile("Taken back|Zurückgenommen")
+TAKEN_BACK = re.compile("Undone|Zurückgenommen")
 A_MOMENT = 3_000  # milliseconds
 FIRST, SECOND = ("influence", "develop"), ("equip_missi", "battle")
 
