@@ -2,7 +2,7 @@
  * The catalogues of `src/aachen/locales` and of every title (`src/aachen/titles/<game>/locales`) as modules for the browser.
  *
  * `virtual:languages` is the registry of languages; `virtual:words/de` holds what every page says in German, `virtual:part/carolus/de` what only the
- * table of one game says, `virtual:part/pages/de` what is said before anybody plays, `virtual:learn/de` the pages of the rules: all fetched by who
+ * table of one game says, `virtual:part/pages/de` what is said before and after a game, `virtual:learn/de` the pages of the rules: all fetched by who
  * needs them. What only a terminal says stays behind.
  */
 
@@ -15,8 +15,8 @@ import terminalKeys from './terminal_keys.json' with { type: 'json' }
 const NOT_FOR_BROWSERS = new Set(terminalKeys)
 const FOR_LEARNING = /^learn/
 
-// What is said before anybody plays: on the first page, where a table is made, and about the program.
-const FOR_PAGES = new Set(['web_home.json', 'web_new.json', 'web_host.json', 'web_about.json'])
+// What is said before and after a game: on the first page, where a table is made, at the end, in replays, and about the program.
+const FOR_PAGES = new Set(['web_home.json', 'web_new.json', 'web_host.json', 'web_about.json', 'web_finale.json', 'web_replay.json'])
 // What is said where notifications are set up.
 const FOR_NOTIFICATIONS = 'web_notify.json'
 // What is said of a title wherever it is named.

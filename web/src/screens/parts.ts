@@ -12,7 +12,7 @@ async function withWords<Part>(fetching: Promise<Part>, words: string): Promise<
   return part
 }
 
-/** A part of the page that says what is said before anybody plays. */
+/** A part of the page that says what is said before or after a game. */
 const withPages = <Part>(fetching: Promise<Part>) => withWords(fetching, 'pages')
 
 export const HOME = () => withPages(import('./Home.svelte'))
@@ -22,7 +22,7 @@ export const WATCHING = () => withPages(import('./Watching.svelte'))
 export const END = () => withPages(import('./Finale.svelte'))
 export const NOTIFY = () => withWords(import('./notify/NotifyDialog.svelte'), 'notify')
 export const TABLE = () => import('./TablePage.svelte')
-export const REPLAY = () => import('./ReplayPage.svelte')
+export const REPLAY = () => withPages(import('./ReplayPage.svelte'))
 export const NEW = () => withPages(import('./NewTable.svelte'))
 export const ABOUT = () => withPages(import('./AboutPage.svelte'))
 export const POSITION = () => withPages(import('./PositionPage.svelte'))
