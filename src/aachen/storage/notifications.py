@@ -124,8 +124,8 @@ class NotificationStore(Protocol):
     async def report(self, report: Report) -> None:
         """Note what became of messages; those of a subscription that was switched off are dropped."""
 
-    async def take_turn(self, channel: str, target: str, now: int, until: int) -> bool:
-        """Pause a target that is not paused yet; False if it is: of several servers one may send to it."""
+    async def take_turn(self, channel: str, target: str, now: int, until: int) -> list[str]:
+        """Pause those of a target that are not paused; their names: of several servers one may send to each."""
 
     async def move_deadlines(self, table: str, deadlines: dict[str, int]) -> None:
         """The time of seats that are waited for runs out at another time than was told; their reminders move along."""

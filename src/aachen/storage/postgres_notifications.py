@@ -229,13 +229,13 @@ class PostgresNotifications:
 
         await self._change(work)
 
-    async def take_turn(self, channel: str, target: str, now: int, until: int) -> bool:
-        """Pause a target that is not paused yet."""
+    async def take_turn(self, channel: str, target: str, now: int, until: int) -> list[str]:
+        """Pause those of a target that are not paused."""
         command = """UPDATE subscription SET pause = $1 WHERE channel = $2 AND target = $3 AND pause <= $4
             RETURNING name"""
         facts = (until, channel, target, now)
         found = await self._change(lambda connection: connection.fetch(command, *facts))
-        return bool(found)
+        return [row[0] for row in found]
 
     async def move_deadlines(self, table: str, deadlines: dict[str, int]) -> None:
         """The time of seats runs out at another time."""

@@ -225,11 +225,14 @@ class SqliteNotifications:
 
         await self._change(work)
 
-    async def take_turn(self, channel: str, target: str, now: int, until: int) -> bool:
-        """Pause a target that is not paused yet."""
-        command = "UPDATE subscription SET pause = ? WHERE channel = ? AND target = ? AND pause <= ?"
+    async def take_turn(self, channel: str, target: str, now: int, until: int) -> list[str]:
+        """Pause those of a target that are not paused."""
+        command = """UPDATE subscription SET pause = ? WHERE channel = ? AND target = ? AND pause <= ?
+            RETURNING name"""
         facts = (until, channel, target, now)
-        return await self._change(lambda connection: connection.execute(command, facts).rowcount > 0)
+        return await self._change(
+            lambda connection: [row[0] for row in connection.execute(command, facts).fetchall()]
+        )
 
     async def move_deadlines(self, table: str, deadlines: dict[str, int]) -> None:
         """The time of seats runs out at another time."""

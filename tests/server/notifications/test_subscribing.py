@@ -379,14 +379,18 @@ def test_two_servers_send_each_message_once(tmp_path):
     assert turns == [table.waits, table.asked] * 3 or turns == [table.asked, table.waits] * 3
 
 
-def test_two_servers_write_one_mail_to_an_address(tmp_path, monkeypatch):
-    """Two tables move on two servers at once: one writes, and the other message waits for the next mail."""
+@pytest.mark.parametrize("is_late", [False, True], ids=["at once", "a moment later"])
+def test_two_servers_write_one_mail_to_an_address(tmp_path, monkeypatch, is_late):
+    """Two tables move on two servers: one writes, and the other message waits for the next mail.
 
-    async def advance_all(houses, seconds):
-        for _ in range(0, seconds, 100):
+    The other server has claimed its message; it looks at the address before the first one writes, or after.
+    """
+
+    async def advance_all(houses, seconds, step):
+        for _ in range(0, seconds, step):
             for house in houses:
                 await sent_all(house)
-            await houses[0].time.advance(100)
+            await houses[0].time.advance(step)
         for house in houses:
             await sent_all(house)
         return len(box.mails)
@@ -412,18 +416,26 @@ def test_two_servers_write_one_mail_to_an_address(tmp_path, monkeypatch):
                 ]
                 await table.change(table.waits, found["subscription"]["id"], "confirm", code=code)
             claim, claimed = inner.notifications.claim, []
+            take, turns = inner.notifications.take_turn, list[list[str]]()
 
             async def one_each(now, until_, most):
                 found = await claim(now, until_, 1)
                 claimed.extend(found)
-                if found and len(claimed) < 3:
+                if found and len(claimed) == 2 and is_late:
+                    await until(lambda: turns)
+                elif found and len(claimed) < 3:
                     await until(lambda: len(claimed) >= 2)
                 return found
 
+            async def counted(*facts):
+                turns.append(await take(*facts))
+                return turns[-1]
+
+            monkeypatch.setattr(inner.notifications, "take_turn", counted)
             monkeypatch.setattr(inner.notifications, "claim", one_each)
             await asyncio.gather(*[table.pass_on() for table in tables])
-            early = await advance_all(houses, 3_500)
-            await advance_all(houses, 300)
+            early = await advance_all(houses, 3_500, 100)
+            await advance_all(houses, 450, 15)
             text = "".join(each[2].get_content() for each in box.mails[2:])
             return early - 2, len(box.mails) - 2, [text.count(f"/t/{table.table}#") for table in tables]
 

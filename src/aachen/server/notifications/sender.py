@@ -83,6 +83,13 @@ class Batch:
         is_webhook = self.stored.channel == "webhook"
         return [(each.number, notice_of(self.sheet, each, self.body, is_webhook)) for each in self.messages]
 
+    def is_urgent(self) -> bool:
+        """Whether there is a reminder that would come too late after the pause."""
+        return any(
+            message.event == "reminder" and message.until is not None and message.until <= self.stored.pause
+            for message in self.messages
+        )
+
     def groups(self) -> list[list[tuple[int, Notice]]]:
         """The messages that go out together: those of one event at a webhook, and each alone in a browser."""
         found: dict[object, list[tuple[int, Notice]]] = {}
@@ -261,12 +268,9 @@ class NotificationSender:
             return
         full = [batch for batch in unit if batch.messages]
         fault: SendingError | None = None
-        taken = await self._take_turn(full) if full and full[0].stored.channel == "mail" else 0
-        if taken is None:
-            for batch in unit:
-                held = dict.fromkeys([message.number for message in batch.messages], self._time.now())
-                await self._store.report(Report(batch.stored.name, batch.dropped, batch.held | held))
-            return
+        taken = 0
+        if full and full[0].stored.channel == "mail":
+            full, taken = await self._take_turn(full)
         if full:
             try:
                 await self._hand_over(full, fence)
@@ -287,13 +291,15 @@ class NotificationSender:
                 "notifications", channel=full[0].stored.channel, sent="no" if fault else "yes"
             )
 
-    async def _take_turn(self, batches: Sequence[Batch]) -> int | None:
-        """Until when this server alone writes to an address; None if another one does, or did just now."""
-        stored, now = batches[0].stored, self._time.now()
-        if any(batch.stored.pause > now for batch in batches):  # a reminder that cannot wait
-            return 0
-        is_ours = await self._store.take_turn("mail", stored.target, now, now + CLAIM)
-        return now + CLAIM if is_ours else None
+    async def _take_turn(self, batches: Sequence[Batch]) -> tuple[list[Batch], int]:
+        """What this server may write to an address now, and until when it alone may; the rest waits for another mail."""
+        now = self._time.now()
+        names = await self._store.take_turn("mail", batches[0].stored.target, now, now + CLAIM)
+        for batch in batches:
+            if batch.stored.name not in names and not batch.is_urgent():
+                batch.held |= dict.fromkeys([message.number for message in batch.messages], now)
+                batch.messages = []
+        return [batch for batch in batches if batch.messages], now + CLAIM
 
     async def _rest(self, batches: Sequence[Batch], taken: int, now: int) -> None:
         """Every table waits as long as its player wants after this mail; one that waited already waits no longer."""
