@@ -33,11 +33,11 @@ from aachen.storage.sqlite_file import (
     as_bad_input,
     as_failure,
     blaming,
-    close_to_others,
     find_or_make,
     take_lock,
 )
 from aachen.storage.sqlite_notifications import SqliteNotifications, write_news
+from aachen.storage.sqlite_replacing import keep, settle
 from aachen.storage.sqlite_rows import (
     changing,
     chats,
@@ -50,7 +50,6 @@ from aachen.storage.sqlite_rows import (
 from aachen.storage.store import Conflict, StoreDamaged, StoredSheet, StoredTable, StoreFailed, is_id, pack
 
 READING: Final = "BEGIN"
-PART: Final = 1 << 20  # bytes of a file that are copied at once
 KEPT_NOTICES: Final = 1000  # servers ask every second or so
 Answer = TypeVar("Answer")
 
@@ -352,35 +351,6 @@ class SqliteOperator:
         finally:
             target.close()
         sync(part)
-
-
-def keep(path: Path, other: Path) -> None:
-    """Give the file a second name, in place of whatever has it: at no moment is there no file of the first name."""
-    new = other.with_name(f"{other.name}.part")
-    new.unlink(missing_ok=True)
-    try:
-        os.link(path, new)
-    except OSError:  # not every file system can
-        make_private(new)
-        with path.open("rb") as source, new.open("wb") as target:
-            while part := source.read(PART):
-                target.write(part)
-        sync(new)
-    os.replace(new, other)
-
-
-def settle(path: Path, replace: bool) -> None:
-    """Refuse to replace tables unasked; what is in the write-ahead log goes into the file."""
-    connection = connect(str(path))
-    try:
-        check_is_ours(connection, path)
-        if has_table(connection, "sheet") and one(connection, "SELECT count(*) FROM sheet") and not replace:
-            raise bad("store_not_empty", path=str(path))
-        close_to_others(path)
-        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-        connection.execute("PRAGMA journal_mode = DELETE")
-    finally:
-        connection.close()
 
 
 def schema_of(connection: sqlite3.Connection) -> int:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
 from typing import Protocol
 
 import msgspec
@@ -15,6 +14,7 @@ from aachen.server.damage import UnreadableTable
 from aachen.server.messages.notifications import Channel, SendingFault
 from aachen.server.metrics import Metrics
 from aachen.server.notifications import push, webhooks
+from aachen.server.notifications.batch import Batch, due_of, is_too_late, is_urgent
 from aachen.server.notifications.mail import Mailer
 from aachen.server.notifications.push import Pusher
 from aachen.server.notifications.quiet import end_of_quiet
@@ -26,7 +26,7 @@ from aachen.server.notifications.subscriptions import (
     read_body,
     read_status,
 )
-from aachen.server.notifications.texts import Notice, game_of, language_of, notice_of, own_notice
+from aachen.server.notifications.texts import Notice, game_of, language_of, own_notice
 from aachen.server.notifications.web_client import SendingError
 from aachen.server.settings import Settings
 from aachen.server.table.sheet import TableSheet
@@ -63,40 +63,6 @@ class NotifiedTables(Protocol):
 
     async def deadline(self, name: str, seat: str) -> int | None:
         """When the time of a player runs out, by the clocks themselves; None if this server does not run them."""
-
-
-@dataclass(slots=True)
-class Batch:
-    """Claimed messages of one subscription."""
-
-    stored: StoredSubscription
-    body: SubscriptionBody
-    status: SubscriptionStatus
-    sheet: TableSheet
-    messages: list[Outgoing] = field(default_factory=list)
-    dropped: list[int] = field(default_factory=list)
-    held: dict[int, int] = field(default_factory=dict)
-    sent: list[int] = field(default_factory=list)
-
-    def notices(self) -> list[tuple[int, Notice]]:
-        """The messages in words, each with its number."""
-        is_webhook = self.stored.channel == "webhook"
-        return [(each.number, notice_of(self.sheet, each, self.body, is_webhook)) for each in self.messages]
-
-    def is_urgent(self) -> bool:
-        """Whether there is a reminder that would come too late after the pause."""
-        return any(
-            message.event == "reminder" and message.until is not None and message.until <= self.stored.pause
-            for message in self.messages
-        )
-
-    def groups(self) -> list[list[tuple[int, Notice]]]:
-        """The messages that go out together: those of one event at a webhook, and each alone in a browser."""
-        found: dict[object, list[tuple[int, Notice]]] = {}
-        for message, notice in zip(self.messages, self.notices()):
-            key = (message.event, message.seq) if self.stored.channel == "webhook" else message.number
-            found.setdefault(key, []).append(notice)
-        return list(found.values())
 
 
 class NotificationSender:
@@ -235,12 +201,12 @@ class NotificationSender:
         quiet = end_of_quiet(body.settings.quiet, body.settings.zone, now)
         for message in messages:
             await self._correct(message, now)
-            begins = _begins(message, stored)
-            if _is_too_late(message, now) or (message.event in SEEN and message.seat in present):
+            due = due_of(message, stored)
+            if is_too_late(message, now) or (message.event in SEEN and message.seat in present):
                 batch.dropped.append(message.number)
-            elif begins > now:
-                batch.held[message.number] = begins
-            elif quiet is not None and not _is_urgent(message, quiet):
+            elif due > now:
+                batch.held[message.number] = due
+            elif quiet is not None and not is_urgent(message, quiet):
                 batch.held[message.number] = quiet
             else:
                 batch.messages.append(message)
@@ -248,7 +214,7 @@ class NotificationSender:
 
     async def _correct(self, message: Outgoing, now: int) -> None:
         """Time that seems over may not be: the clocks have begun again if no server ran them for a while."""
-        if _is_too_late(message, now):
+        if is_too_late(message, now):
             message.until = await self._tables.deadline(message.table, message.seat) or message.until
 
     async def _sheet(self, table: str) -> TableSheet | None:
@@ -426,19 +392,3 @@ class NotificationSender:
             await self.mailer.send([(stored, body, notice)])
         elif stored.channel != "feed":
             raise SendingError("not_offered", is_ours=True)
-
-
-def _is_too_late(message: Outgoing, now: int) -> bool:
-    """A reminder of a time that is over."""
-    return message.event == "reminder" and message.until is not None and message.until <= now
-
-
-def _begins(message: Outgoing, stored: StoredSubscription) -> int:
-    """From when on a reminder is wanted; anything else is at once."""
-    is_reminder = message.event == "reminder" and message.until is not None
-    return (message.until or 0) - stored.remind if is_reminder else 0
-
-
-def _is_urgent(message: Outgoing, quiet: int) -> bool:
-    """A reminder of a time that would be over when the quiet hours are."""
-    return message.event == "reminder" and message.until is not None and message.until <= quiet
