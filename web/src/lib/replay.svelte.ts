@@ -14,7 +14,7 @@ import type { Board, Wording } from './wording'
 
 const STORY_AT_ONCE = 500
 const CHANCES_AT_ONCE = 40
-const REVIEWED_AT_ONCE = 6
+const REVIEWED_AT_ONCE = 3
 const MOST_KEPT = 400
 /** The server takes ten messages a second for long; moments are asked for a little slower. */
 const BETWEEN_MOMENTS = 110
