@@ -127,6 +127,10 @@ class SlowMind:
         self.now[0] += 5.0
         return self.mind.search_game(pos, seat)
 
+    def review_game(self, pos, seat):
+        self.now[0] += 5.0
+        return self.mind.review_game(pos, seat)
+
     def __getattr__(self, name):
         return getattr(self.mind, name)
 

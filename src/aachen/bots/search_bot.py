@@ -26,12 +26,16 @@ class SearchBot(Thinker):
 
     def find(self, mind: Mind, pos: Position, seat: int, luck: Luck, budget: Budget | None) -> Decision:
         """The plans by how they did in the search."""
-        found = _searched(mind.search_game(pos, seat), seat, luck, budget)
+        limit = _begun(budget)
+        found = _searched(mind.search_game(pos, seat), seat, luck, limit)
         return found or Decision(mind.plans(pos, seat, luck, COURSES), rounds=0)
 
     def advise(self, mind: Mind, pos: Position, seat: int, luck: Luck, budget: Budget | None) -> Decision:
         """The same in the scale of the forecast, in which finished games are told too."""
-        found = _searched(mind.review_game(pos, seat), seat, luck, budget)
+        if self.version is not None:  # a frozen contestant says what it said when it was frozen
+            return self.find(mind, pos, seat, luck, budget)
+        limit = _begun(budget)
+        found = _searched(mind.review_game(pos, seat), seat, luck, limit)
         if found is not None:
             return found
         before, now = mind.chances(pos)[seat], mind.forecast(pos)[seat]
@@ -43,7 +47,7 @@ class SearchBot(Thinker):
 
         Otherwise a plan could promise far less than there seems to be already.
         """
-        before = mind.forecast(pos)
+        before = mind.forecast(pos) if found.rounds or self.version is None else mind.chances(pos)
         hope, old = found.hope(), before[ours[0]]
         if old >= 1.0:
             return before
@@ -59,12 +63,15 @@ class SearchBot(Thinker):
         return decisive_reply(mind, pos, ours, seat, found.plans)
 
 
-def _searched(
-    search_game: SearchGame | None, seat: int, luck: Luck, budget: Budget | None
-) -> Decision | None:
-    """What a search within the budget finds; None where there is nothing to search."""
+def _begun(budget: Budget | None) -> Budget:
+    """The budget of a decision, which begins before the first look at the table."""
     limit = Budget(work=WORK) if budget is None else budget
     limit.begin()
+    return limit
+
+
+def _searched(search_game: SearchGame | None, seat: int, luck: Luck, limit: Budget) -> Decision | None:
+    """What a search within the budget finds; None where there is nothing to search."""
     if search_game is None or not search_game.is_searched():
         return None
     halving_game = search_game.halving()
