@@ -8,6 +8,17 @@ from tests.web.kit import WEB, run_node
 
 import make_types
 
+SOURCES = WEB / "src"
+
+# A canvas knows no tokens; a map that nobody has drawn has its paints in the shape of the files of drawn ones.
+PAINTINGS = {"lib/picture.ts", "games/carolingi/map/plain/index.ts"}
+RAW_COLOUR = re.compile(
+    r"#(?:[0-9a-fA-F]{8}|[0-9a-fA-F]{6}|[0-9a-fA-F]{3,4})\b(?![-(])"
+    r"|\b(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch)\([0-9]"
+    r"|(?:(?<=color: )|(?<=background: )|(?<=fill: )|(?<=stroke: )|(?<=fill=.)|(?<=stroke=.))"
+    r"(?:white|black|red|green|blue|gold|gray|grey|silver|brown)\b(?![-(:])"
+)
+
 
 def test_the_types_are_those_of_the_server():
     """tools/make_types.py writes them; whoever changes a message or a catalogue runs it."""
@@ -27,17 +38,53 @@ def test_the_lock_names_no_host():
 
 
 def test_no_token_of_the_palette_is_dead():
-    """A colour of a seat or a season is asked for by the name it has in a view."""
-    tokens = (WEB / "src" / "styles" / "tokens.css").read_text("utf-8")
-    pages = [path for path in (WEB / "src").rglob("*") if path.suffix in (".svelte", ".ts", ".css")]
+    """A colour of a seat, a season or an owner is asked for by the name it has in a view."""
+    tokens = "".join(path.read_text("utf-8") for path in sorted(SOURCES.rglob("tokens.css")))
+    pages = [path for path in SOURCES.rglob("*") if path.suffix in (".svelte", ".ts", ".css")]
     page = "".join(path.read_text("utf-8") for path in pages)
     named = set(re.findall(r"^ *(--[a-z0-9-]+):", tokens, re.MULTILINE))
     families = ["red", "yellow", "blue", "green", "black", "purple"]
     of_views = {f"--{colour}{shade}" for colour in families for shade in ("", "-light", "-dark")}
     of_views |= {f"--{season}" for season in ("winter", "spring", "summer", "autumn")}
+    of_views |= {f"--{owner}-shade" for owner in ("free", "white", "black", "grey")}
 
-    assert {token for token in named - of_views if f"var({token}" not in page} == set()
+    assert {token for token in named - of_views if not re.search(rf"var\({token}\b(?!-)", page)} == set()
     assert of_views <= named
+
+
+def raw_colours(text: str) -> list[str]:
+    """The colours that a source writes down instead of asking a token for them."""
+    return RAW_COLOUR.findall(re.sub(r"<!--.*?-->|/\*.*?\*/", "", text, flags=re.DOTALL))
+
+
+def test_every_colour_is_a_token():
+    """Each token file is one palette: that of all screens, and what a game has for itself."""
+    found = {
+        str(path.relative_to(SOURCES)): colours
+        for path in sorted(SOURCES.rglob("*"))
+        if path.suffix in (".svelte", ".css", ".ts") and not path.name.endswith(("tokens.css", ".test.ts"))
+        if str(path.relative_to(SOURCES)) not in PAINTINGS
+        if (colours := raw_colours(path.read_text("utf-8")))
+    }
+
+    assert found == {}
+
+
+@pytest.mark.parametrize(
+    ("source", "colours"),
+    [
+        ("color: #fff;", ["#fff"]),
+        ("background: rgb(0 0 0 / 0.5)", ["rgb(0"]),
+        ("fill='#20140a'", ["#20140a"]),
+        ("border: 1px solid hsl(20deg 10% 5%)", ["hsl(2"]),
+        ("color: white;", ["white"]),
+        ('<path stroke="black" />', ["black"]),
+        ("color: var(--white); fill: rgb(var(--shade) / 0.2)", []),
+        ("/* once #fff */ <use href='#s-red' /> this.#add(wish)", []),
+    ],
+)
+def test_a_raw_colour_is_told_from_other_words(source: str, colours: list[str]):
+    assert raw_colours(source) == colours
 
 
 @pytest.mark.usefixtures("node_modules")

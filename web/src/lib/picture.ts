@@ -2,6 +2,7 @@
 
 export interface PictureLine {
   readonly place: string
+  /** Empty when the seat has none of its own. */
   readonly colour: string
   readonly name: string
   readonly points: string
@@ -83,7 +84,7 @@ function standings(pen: CanvasRenderingContext2D, lines: readonly PictureLine[],
     const y = top + 36 + nth * step
     const weight = won ? 700 : 500
     write(pen, place, MARGIN, y, `${weight} 30px ${family}`, INK)
-    pen.fillStyle = colour
+    pen.fillStyle = colour || FAINT
     pen.strokeStyle = INK
     pen.lineWidth = 2
     pen.fillRect(MARGIN + 62, y - 25, 30, 30)
@@ -106,7 +107,7 @@ function graph(pen: CanvasRenderingContext2D, chances: PictureFacts['chances'], 
   )) {
     pen.beginPath()
     line.forEach((chance, nth) => pen.lineTo(x + (nth / Math.max(1, line.length - 1)) * width, y + (1 - chance) * height))
-    pen.strokeStyle = colour
+    pen.strokeStyle = colour || FAINT
     pen.lineWidth = colour === INK ? 7 : 4
     pen.lineJoin = 'round'
     pen.stroke()
