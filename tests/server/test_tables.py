@@ -6,15 +6,18 @@ import asyncio
 import contextlib
 import json
 import random
+from typing import Any
 
 import pytest
 from tests.server.kit import Wrapped, asking, play_on, serving, until
 
 from aachen.core.fair_luck import commitment_to
+from aachen.core.outcome import Outcome
 from aachen.core.replay import replay
 from aachen.core.verify import verify
 from aachen.games import GAMES
 from aachen.games.carolingi import board as boards
+from aachen.server.table.results import results_of
 from aachen.storage.sqlite import SqliteStore
 
 PLAIN_TEXT = {"Content-Type": "text/plain"}
@@ -152,6 +155,69 @@ def test_lists_tell_what_is_open_and_what_is_new(tmp_path):
     assert listed == ["open"]
     assert data == [(seat, seat in view["to_act"], 3) for seat in seats]
     assert whens == [{"round": view["round"]}] * 2
+
+
+def test_a_list_says_how_a_game_ended_for_whose_seat_it_is(tmp_path):
+    """Also to somebody who was not there, and after a restart; a spectator is told nothing."""
+
+    async def look(house, made):
+        wishes = [{"table": made["table"], "token": token} for token in [*made["seats"].values(), None]]
+        looked = (await house.post("/api/look", {"tables": wishes})).json()["tables"]
+        return {glance["mine"]: glance["result"] for glance in looked}
+
+    async def scene():
+        async with serving(tmp_path) as house, contextlib.AsyncExitStack() as stack:
+            made = await house.make("carolus", ["me", "me"])
+            players = await everybody(stack, house, made)
+            early = await look(house, made)
+            await play_on(players, 10_000, random.Random(1))
+            places = next(iter(players.values())).view["outcome"]["places"]
+            late = await look(house, made)
+        async with serving(tmp_path) as house:
+            return early, late, await look(house, made), places
+
+    early, late, again, places = asyncio.run(scene())
+
+    assert early == dict.fromkeys([*places, None])
+    assert (
+        late
+        == again
+        == {seat: "won" if place == 1 else "lost" for seat, place in places.items()} | {None: None}
+    )
+    assert sorted(places.values()) == [1, 2]
+
+
+class EndedPosition:
+    """A game that is over: who came first, and who plays for whom."""
+
+    def __init__(self, places, sides=None):
+        self.places, self.sides = places, sides
+
+    def outcome(self):
+        return self.places and Outcome(self.places, [0] * len(self.places), "", "", "")
+
+    def view(self, viewer):
+        return {} if self.sides is None else {"sides": self.sides}
+
+
+@pytest.mark.parametrize(
+    ("places", "sides", "results"),
+    [
+        ([2, 1, 3], None, ["lost", "won", "lost"]),
+        ([1, 1, 3], None, ["shared", "shared", "lost"]),
+        ([2, 2, 2], None, ["all_lost"] * 3),
+        ([1, 3, 1, 3], {"white": ["a", "c"], "black": ["b", "d"]}, ["won", "lost", "won", "lost"]),
+        ([1, 1, 1, 1], {"white": ["a", "c"], "black": ["b", "d"]}, ["shared"] * 4),
+    ],
+)
+def test_partners_win_together_and_equals_share(places, sides, results):
+    seats = ["a", "b", "c", "d"][: len(places)]
+
+    ended: Any = EndedPosition(places, sides)
+    running: Any = EndedPosition(None)
+
+    assert results_of(ended, seats) == dict(zip(seats, results, strict=True))
+    assert results_of(running, seats) is None
 
 
 # ---- Files ---------------------------------------------------------------------------------------

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import re
+import time
 from pathlib import Path
 from typing import Any
 
 import httpx2
 import pytest
 from playwright.sync_api import Page, expect
+
+PATIENCE = 60  # seconds for bots to play a game to its end
 
 Plain = dict[str, Any]
 
@@ -79,6 +82,30 @@ def test_a_table_appears_among_mine_and_is_taken_off_only_when_that_is_meant(pag
     mine.get_by_text("Tuesday table").click()
 
     expect(page.get_by_role("button", name="Leave the seat")).to_be_visible()
+
+
+def test_the_end_is_told_where_nobody_saw_it(page: Page, server: str):
+    """The seat was carried here by its link, and the game went on elsewhere."""
+    made = finished(server)
+    wish = {"tables": [{"table": made["table"], "token": made["seats"]["black"]}]}
+    until = time.monotonic() + PATIENCE
+    while time.monotonic() < until:
+        glance = httpx2.post(f"{server}/api/look", json=wish).json()["tables"][0]
+        if glance["state"] == "finished":
+            break
+        time.sleep(0.2)
+    seat = {"token": made["seats"]["black"], "seat": "black"}
+    page.goto("/")
+    page.evaluate(
+        "tables => localStorage.setItem('aachen.tables', JSON.stringify(tables))",
+        {made["table"]: {"host": None, "seats": [seat], "seen": 0, "at": 1}},
+    )
+    page.reload()
+    said = {"won": "You have won", "shared": "You share the victory", "lost": "You have lost"}[
+        glance["result"]
+    ]
+
+    expect(page.get_by_role("region", name="Your tables")).to_contain_text(f"Finished · {said} · ")
 
 
 # ---- Sitting down together

@@ -53,6 +53,7 @@ async def _mine(
     present = tables.present(sheet.table)
     summary = _summary(sheet, stored, last, standing.asked, present, who.seat, each.seen)
     summary.when = standing.when
+    summary.result = (sheet.results or {}).get(who.seat or "")
     summary.fault = fault
     return summary
 

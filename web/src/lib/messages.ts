@@ -199,6 +199,7 @@ export interface ListedTable {
   readonly my_turn: boolean
   readonly touched: number
   readonly when: Plain
+  readonly result: 'all_lost' | 'lost' | 'shared' | 'won' | null
   readonly fault: Plain | null
 }
 

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 else:
     GameName = Literal[tuple(TITLES)]  # every title that is installed
 State = Literal["gathering", "running", "finished", "closed"]
+Result = Literal["won", "shared", "lost", "all_lost"]
 UndoPolicy = Literal["free", "ask", "never"]
 Level = Annotated[str, Meta(min_length=1, max_length=20)]  # one of about.levels
 

@@ -13,6 +13,7 @@ from aachen.server.messages.base import (
     Message,
     Name,
     Plain,
+    Result,
     Seat,
     Seq,
     State,
@@ -249,6 +250,7 @@ class ListedTable(Message):
     my_turn: bool
     touched: int
     when: Plain = field(default_factory=dict)  # of a running game: the year and season, or the round
+    result: Result | None = None  # of a finished game, for the seat of the token, where it is known
     fault: Plain | None = None  # why it is read only, or cannot be opened: code, where, facts
 
 

@@ -19,6 +19,7 @@ from aachen.server.table.commands import (
 )
 from aachen.server.table.errors import RefusedError, StaleError
 from aachen.server.table.preview import explain
+from aachen.server.table.results import results_of
 from aachen.server.table.sheet import TableSheet
 from aachen.server.table.state import TableState
 from aachen.server.tokens import Chance
@@ -55,7 +56,8 @@ def _ended(before: TableSheet, move: Move) -> TableSheet:
     """The sheet after the last move: the rules ended the game, or it was given up."""
     sheet = before.copy()
     sheet.version += 1
-    sheet.state = "closed" if move.position.outcome() is None else "finished"
+    sheet.results = results_of(move.position, sheet.names())
+    sheet.state = "closed" if sheet.results is None else "finished"
     return sheet
 
 

@@ -18,7 +18,7 @@ from aachen.core.fair_luck import SCHEME, Fair, commitment_to
 from aachen.core.log import AnyGame
 from aachen.core.log_lines import Renewal
 from aachen.games.versions import find_rules
-from aachen.server.messages import FairSheet, FormerCommitment, Plain, SeatSheet, Sheet, State
+from aachen.server.messages import FairSheet, FormerCommitment, Plain, Result, SeatSheet, Sheet, State
 from aachen.server.table.policy import FIELDS, TablePolicy
 from aachen.server.tokens import is_token
 from aachen.storage.store import StoredSheet
@@ -85,6 +85,7 @@ class TableSheet(Struct):
     seats: list[SeatBody]
     made: int
     state: State = "gathering"
+    results: dict[str, Result] | None = None  # of a game that ended here since servers store it: by seat
     host: str | None = None  # the hash of the host token
     host_code: str | None = None  # the hash of the code that gets it back
     secret: str | None = None  # of the luck, in hexadecimal
