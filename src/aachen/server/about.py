@@ -30,7 +30,9 @@ def about() -> About:
 
 
 def _game(title: Title) -> GameAbout:
-    return GameAbout(title.game.name, title.game.rules_version, title.players(), title.options_form())
+    game = title.game
+    seats = [game.empty(game.options({"players": players})).seats() for players in title.players()]
+    return GameAbout(game.name, game.rules_version, title.players(), title.options_form(), seats)
 
 
 def about_board(text: str) -> BoardAbout:

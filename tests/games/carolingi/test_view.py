@@ -52,7 +52,15 @@ def test_a_spectator_lacks_nothing() -> None:
 def test_the_goals_are_told() -> None:
     goals = screen(position(BOARD), None)["goals"]
 
-    assert goals == {"lands": 6, "counters": 6, "followers": 12, "trophies": 4, "points": 3, "palace": False}
+    assert goals == {
+        "lands": 6,
+        "counters": 6,
+        "followers": 12,
+        "trophies": 4,
+        "points": 3,
+        "palace": False,
+        "counters_for_palace": 2,
+    }
 
 
 def test_a_game_that_is_over_tells_its_outcome() -> None:

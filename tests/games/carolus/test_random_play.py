@@ -113,3 +113,57 @@ def test_what_is_foretold_of_every_stop_comes_true(players):
             assert (there["owner"], there["castles"]) == (foretold["side"], foretold["castles"])
             assert len(seen(after)["ring"]) == foretold["regions"]
             assert seen(after)["ending"] == foretold["ends"]
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_while_discs_are_laid_the_screen_tells_what_every_disc_would_reach(players):
+    """Each stop is what it would be with the same pieces on the table once the Emperor may move."""
+    reached = 0
+    for board in games(players, 5):
+        screen = seen(board)
+        if screen["phase"] != "laying":
+            assert screen["reachable"] == []
+            continue
+        assert screen["stops"] == []
+        assert [each["steps"] for each in screen["reachable"]] == list(
+            range(1, min(5, len(screen["ring"])) + 1)
+        )
+        offered = seen(with_discs_laid(board))["stops"]
+        assert offered == screen["reachable"][: len(offered)]
+        reached += len(offered)
+    assert reached > 10
+
+
+def with_discs_laid(board):
+    """The position once everybody has laid the largest disc that is left."""
+    after = board.copy()
+    while seen(after)["phase"] == "laying":
+        seat = after.to_act()[0]
+        after.play(seat, after.offers(seat)[-1], SeededLuck(0))
+    return after
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_the_steps_of_a_region_lead_the_emperor_there(players):
+    """Over a whole game: the region of every stop has its steps, and the Emperor's own is a lap away."""
+    for board in games(players, 6):
+        screen = seen(board)
+        steps = {each["region"]: each["steps"] for each in screen["ring"]}
+        if screen["emperor"] is None:
+            assert set(steps.values()) == {None}
+            continue
+        assert sorted(steps.values()) == list(range(1, len(steps) + 1))
+        assert steps[screen["emperor"]] == len(steps)
+        for stop in screen["stops"] + screen["reachable"]:
+            assert steps[stop["region"]] == stop["steps"]
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_a_lead_is_over_the_best_other_court(players):
+    """Over a whole game: nobody else has more than the court would have without its lead."""
+    for board in games(players, 7):
+        courts = seen(board)["courts"]
+        for seat, court in courts.items():
+            for clan, lead in court["leads"].items():
+                best = max(each["paladins"].get(clan, 0) for name, each in courts.items() if name != seat)
+                assert court["paladins"].get(clan, 0) == best + lead

@@ -13,6 +13,11 @@ export function aboutGame(about: About, game: GameName): GameAbout | undefined {
   return about.games.find(({ name }) => name === game)
 }
 
+/** The seats in seat order, for a number of players; for a number that cannot play it, those of the largest. */
+export function seatsOf(about: GameAbout | undefined, players: number): readonly string[] {
+  return about?.seats[about.players.indexOf(players)] ?? about?.seats.at(-1) ?? []
+}
+
 /** The level a bot has when nobody says: the strongest that answers at once. */
 export function usualLevel(about: About): string {
   return about.levels.includes('greedy') ? 'greedy' : (about.levels.at(-1) ?? '')

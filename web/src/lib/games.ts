@@ -20,8 +20,6 @@ export interface GameFolder {
   readonly hides: boolean
   /** How many sit down when nobody says. */
   readonly usualPlayers: number
-  /** The colours of the seats in seat order, for a number of players. */
-  readonly seats: (players: number) => readonly string[]
   /** Whether it is played on a board from a file, with the variants that the board has all for. */
   readonly onBoard: boolean
   /** Asks for what its table will show, by the options of the table, before the table itself is there. */

@@ -214,6 +214,7 @@ export interface GameAbout {
   readonly rules: string
   readonly players: readonly number[]
   readonly options: Plain
+  readonly seats: readonly (readonly string[])[]
 }
 
 /** A board file that nothing is wrong with, for whoever makes a form of it. */

@@ -1,6 +1,6 @@
 /** A table that is being thought of: everything the form asks, and the wish that is sent. */
 
-import { aboutGame, CLOCKS, type ClockName, usualLevel, variantsOf, type Years, yearsOf } from '$lib/defaults'
+import { aboutGame, CLOCKS, type ClockName, seatsOf, usualLevel, variantsOf, type Years, yearsOf } from '$lib/defaults'
 import type { GameName } from '$lib/game'
 import { GAMES, gameOf } from '$lib/games'
 import { myName } from '$lib/keys'
@@ -67,7 +67,7 @@ export class Wish {
 
   get colours(): readonly string[] {
     if (this.onBoard && this.board) return this.board.about.colours.slice(0, this.seats.length)
-    return gameOf(this.game).seats(this.seats.length)
+    return seatsOf(aboutGame(this.#about, this.game), this.seats.length)
   }
 
   get variants(): readonly string[] {
@@ -80,6 +80,11 @@ export class Wish {
 
   get mostSeats(): number {
     return Math.max(...this.#players)
+  }
+
+  /** All colours in which there are pieces of the chosen game. */
+  get pieceColours(): readonly string[] {
+    return seatsOf(aboutGame(this.#about, this.game), Infinity)
   }
 
   /** For how many the chosen game can be played, on the chosen board. */

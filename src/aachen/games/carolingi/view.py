@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from aachen.games.carolingi import notation
-from aachen.games.carolingi.rules import equip_missi, hunger, victory
+from aachen.games.carolingi.rules import equip_missi, hunger, palace, victory
 from aachen.games.carolingi.rules.peace import bag_names
 from aachen.games.carolingi.rules.scenario_814 import PROBLEMS_TOO_MANY
 from aachen.games.carolingi.state import State
@@ -275,6 +275,7 @@ def _goals(pos: State) -> Plain:
         "trophies": pos.realm.trophy_spaces,
         "points": victory.POINTS_FOR_PEACE,
         "palace": pos.realm.variant.advanced,
+        "counters_for_palace": palace.COUNTERS_FOR_PALACE,
     }
 
 

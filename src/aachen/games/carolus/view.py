@@ -12,8 +12,10 @@ from aachen.games.carolus.terms import (
     CLAN_NAMES,
     CLANS,
     CROWNING,
+    DISCS,
     ENDING_NAMES,
     LAST_ROUND,
+    LAYING,
     NOBODY,
     NOT_ENDED,
     NOWHERE,
@@ -32,9 +34,11 @@ def public(pos: State) -> Plain:
     view["seats"] = empire.seats[:]
     view["sides"] = {pos.side_name(side): _members(pos, side) for side in range(empire.sides)}
     view.update(_time(pos))
-    view["ring"] = [_region(pos, head) for head in pos.heads()]
+    steps = _steps(pos)
+    view["ring"] = [_region(pos, head, steps.get(head)) for head in pos.heads()]
     view["emperor"] = None if pos.emperor == NOWHERE else territory_name(pos.emperor)
     view["stops"] = stops(pos)
+    view["reachable"] = reachable(pos)
     view["emblems"] = {clan_name(clan): _seat_or_none(pos, pos.holder[clan]) for clan in range(CLANS)}
     view["centre"] = {clan_name(clan): pos.centre[clan] for clan in range(CLANS)}
     view["courts"] = {pos.seat_name(seat): _court(pos, seat) for seat in range(empire.players)}
@@ -77,7 +81,19 @@ def _side_or_none(pos: State, side: int) -> str | None:
     return None if side == NOBODY else pos.side_name(side)
 
 
-def _region(pos: State, head: int) -> Plain:
+def _steps(pos: State) -> dict[int, int]:
+    """How many steps lead the Emperor to each region; his own is a whole lap away."""
+    if pos.emperor == NOWHERE:
+        return {}
+    found: dict[int, int] = {}
+    head = pos.emperor
+    for steps in range(1, pos.regions + 1):
+        head = pos.region_after(head)
+        found[head] = steps
+    return found
+
+
+def _region(pos: State, head: int, steps: int | None) -> Plain:
     """A region or a single territory: who is there, who owns it, and who would win it now."""
     return {
         "region": territory_name(head),
@@ -88,6 +104,7 @@ def _region(pos: State, head: int) -> Plain:
         "forces": _forces(pos, head),
         "majority": _side_or_none(pos, castles.majority(pos, head)),
         "emperor": head == pos.emperor,
+        "steps": steps,
     }
 
 
@@ -96,11 +113,21 @@ def _court(pos: State, seat: int) -> Plain:
     return {
         "side": pos.side_name(pos.empire.side_of[seat]),
         "paladins": _counts(pos.court, seat * CLANS),
+        "leads": _leads(pos, seat),
         "emblems": [clan_name(clan) for clan in range(CLANS) if pos.holder[clan] == seat],
         "reserve": _counts(pos.reserve, seat * CLANS),
         "disc": pos.shown[seat] if pos.shown[seat] else None,
         "discs": disc_list(left),
         "discs_laid": disc_list(ALL_DISCS & ~left),
+    }
+
+
+def _leads(pos: State, seat: int) -> dict[str, int]:
+    """How far the court is ahead of the best other one in each clan; below zero it is behind."""
+    others = [other * CLANS for other in range(pos.empire.players) if other != seat]
+    return {
+        name: pos.court[seat * CLANS + clan] - max([pos.court[at + clan] for at in others])
+        for clan, name in enumerate(CLAN_NAMES)
     }
 
 
@@ -119,6 +146,13 @@ def stops(pos: State) -> list[Plain]:
     if pos.phase != PUTTING and pos.phase != ADVANCING:
         return []
     return [_stop(pos, steps) for steps in range(1, emperor.reach(pos, pos.actor) + 1)]
+
+
+def reachable(pos: State) -> list[Plain]:
+    """While discs are laid: the same for each stop that some disc reaches, the nearest first."""
+    if pos.phase != LAYING:
+        return []
+    return [_stop(pos, steps) for steps in range(1, min(DISCS, pos.regions) + 1)]
 
 
 def _stop(pos: State, steps: int) -> Plain:

@@ -267,6 +267,7 @@ class GameAbout(Message):
     rules: str
     players: list[int]
     options: Plain  # name -> {"default", "least", "most", "among"}
+    seats: list[list[str]]  # for each number of players, as in `players`: the seats in order
 
 
 class BoardAbout(Message):

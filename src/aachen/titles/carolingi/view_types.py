@@ -96,6 +96,7 @@ class Goals(TypedDict):
     trophies: int
     points: int
     palace: bool
+    counters_for_palace: int
 
 
 class ScenarioView(TypedDict):

@@ -49,7 +49,7 @@ class Forces(TypedDict, total=False):
 
 
 class RegionView(TypedDict):
-    """A region, called by the letter of its first territory clockwise."""
+    """A region, called by the letter of its first territory clockwise; `steps` lead the Emperor there."""
 
     region: str
     territories: list[str]
@@ -59,6 +59,17 @@ class RegionView(TypedDict):
     forces: Forces
     majority: Side | None
     emperor: bool
+    steps: int | None
+
+
+class Leads(TypedDict):
+    """How far a court is ahead of the best other one in each clan; below zero it is behind."""
+
+    red: int
+    blue: int
+    green: int
+    yellow: int
+    pink: int
 
 
 class Stop(TypedDict):
@@ -80,6 +91,7 @@ class RingCourtView(TypedDict):
 
     side: Side
     paladins: Counts
+    leads: Leads
     emblems: list[Clan]
     reserve: Counts
     disc: int | None
@@ -114,7 +126,7 @@ class Victory(TypedDict, total=False):
 
 
 class CarolusView(TypedDict):
-    """The whole table."""
+    """The whole table; `reachable` is what each disc would reach while they are laid."""
 
     game: Literal["carolus"]
     viewer: str | None
@@ -133,6 +145,7 @@ class CarolusView(TypedDict):
     ring: list[RegionView]
     emperor: str | None
     stops: list[Stop]
+    reachable: list[Stop]
     emblems: Emblems
     centre: Centre
     courts: dict[str, RingCourtView]

@@ -89,6 +89,7 @@ export interface Goals {
   readonly trophies: number
   readonly points: number
   readonly palace: boolean
+  readonly counters_for_palace: number
 }
 
 /** Scenario 814; `to_solve` is how many problems of the season of the warning must be solved before Skuld comes. */

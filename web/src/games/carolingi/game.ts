@@ -9,7 +9,6 @@ export default {
   signs: 's',
   hides: true,
   usualPlayers: 3,
-  seats: (players) => ['red', 'yellow', 'blue', 'green', 'black', 'purple'].slice(0, players),
   onBoard: true,
   prepare: ({ board_digest: board }) => {
     void getBoard(String(board)).catch(() => undefined) // the table asks again, and says what is wrong

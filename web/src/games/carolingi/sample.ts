@@ -63,7 +63,7 @@ export function sample(changed: Partial<CarolingiView> = {}): CarolingiView {
     variant: { name: 'base', anarchy: false, hourglass: false },
     courts: { red: court({ homeland: 'normandie' }), blue: court() },
     victory: { red: victory(), blue: victory() },
-    goals: { lands: 6, counters: 6, followers: 12, trophies: 4, points: 3, palace: false },
+    goals: { lands: 6, counters: 6, followers: 12, trophies: 4, points: 3, palace: false, counters_for_palace: 2 },
     offers: [],
     ...changed,
   }

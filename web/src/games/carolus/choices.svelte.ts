@@ -4,7 +4,7 @@ import { failureOf } from '$lib/failure'
 import type { ActAnswer, Action, Refusal, TableModel } from '$lib/game'
 import { Hinting } from '$lib/hinting.svelte'
 import { say, type Sentence } from '$lib/settings.svelte'
-import { advance, type CarolusAction, type CarolusView, type Clan, crown, lay, type Place, put, type RegionName, stepsTo } from './view'
+import { advance, type CarolusAction, type CarolusView, type Clan, crown, lay, type Place, put, type RegionName, regionOf } from './view'
 
 /** Why not, and beside which region it is said. */
 export interface Answer {
@@ -129,7 +129,7 @@ export class Choices {
   }
 
   async #pickStop(region: RegionName): Promise<void> {
-    const steps = stepsTo(this.#view(), region)
+    const steps = regionOf(this.#view(), region)?.steps ?? 0
     if (this.isOffered(advance(steps))) return this.pickSteps(steps)
     this.look(region)
     return this.ask(advance(steps), region)

@@ -42,7 +42,7 @@ export interface Forces {
   readonly grey?: number
 }
 
-/** A region, called by the letter of its first territory clockwise. */
+/** A region, called by the letter of its first territory clockwise; `steps` lead the Emperor there. */
 export interface RegionView {
   readonly region: string
   readonly territories: readonly string[]
@@ -52,6 +52,16 @@ export interface RegionView {
   readonly forces: Forces
   readonly majority: Side | null
   readonly emperor: boolean
+  readonly steps: number | null
+}
+
+/** How far a court is ahead of the best other one in each clan; below zero it is behind. */
+export interface Leads {
+  readonly red: number
+  readonly blue: number
+  readonly green: number
+  readonly yellow: number
+  readonly pink: number
 }
 
 /** What would happen where the Emperor may stop, as things stand. */
@@ -71,6 +81,7 @@ export interface Stop {
 export interface RingCourtView {
   readonly side: Side
   readonly paladins: Counts
+  readonly leads: Leads
   readonly emblems: readonly Clan[]
   readonly reserve: Counts
   readonly disc: number | null
@@ -101,7 +112,7 @@ export interface Victory {
   readonly grey?: SideView
 }
 
-/** The whole table. */
+/** The whole table; `reachable` is what each disc would reach while they are laid. */
 export interface CarolusView extends View {
   readonly game: 'carolus'
   readonly phase: Phase
@@ -118,6 +129,7 @@ export interface CarolusView extends View {
   readonly ring: readonly RegionView[]
   readonly emperor: string | null
   readonly stops: readonly Stop[]
+  readonly reachable: readonly Stop[]
   readonly emblems: Emblems
   readonly centre: Centre
   readonly courts: { readonly [key: string]: RingCourtView }

@@ -7,8 +7,6 @@ export default {
   signs: 'k',
   hides: false,
   usualPlayers: 2,
-  // Four play as partners.
-  seats: (players) => (players === 4 ? ['white', 'black', 'ivory', 'ebony'] : ['white', 'black', 'grey'].slice(0, players)),
   onBoard: false,
   table: () => import('./CarolusTable.svelte'),
   board: () => import('./Board.svelte'),

@@ -1,7 +1,7 @@
 /** The view of Carolus Magnus, and what the page asks it: see docs/engine-protocol.md. */
 
 import type { SeatName } from '$lib/game'
-import type { CarolusAction, CarolusView, Clan, Counts, RingCourtView, RegionView, Side, SideView } from './contract'
+import type { CarolusAction, CarolusView, Clan, Counts, RingCourtView, RegionView, Side, SideView, Stop } from './contract'
 
 export type * from './contract'
 
@@ -19,8 +19,10 @@ export function victoryOf(view: CarolusView, side: Side): SideView {
   return view.victory[side] ?? { castles: 0, left: 0, goal: 0, clans: 0, seats: [] }
 }
 
+const NO_LEADS = { red: 0, blue: 0, green: 0, yellow: 0, pink: 0 }
+
 export function courtOf(view: CarolusView, seat: SeatName): RingCourtView {
-  return view.courts[seat] ?? { side: 'white', paladins: {}, emblems: [], reserve: {}, disc: null, discs: [], discs_laid: [] }
+  return view.courts[seat] ?? { side: 'white', paladins: {}, leads: NO_LEADS, emblems: [], reserve: {}, disc: null, discs: [], discs_laid: [] }
 }
 
 /** Clans that are there, with their number, in their usual order. */
@@ -32,29 +34,15 @@ export function regionOf(view: CarolusView, name: RegionName): RegionView | unde
   return view.ring.find(({ region }) => region === name)
 }
 
-/** The steps from the Emperor to a region, clockwise; his own region is a whole lap away. */
-export function stepsTo(view: CarolusView, name: RegionName): number {
-  const from = view.ring.findIndex(({ emperor }) => emperor)
-  const to = view.ring.findIndex(({ region }) => region === name)
-  return (to - from + view.ring.length) % view.ring.length || view.ring.length
-}
-
-/** The regions that the Emperor passes in so many steps. */
-export function withinSteps(view: CarolusView, steps: number): RegionName[] {
-  const inOrder = view.ring.map(({ region }) => ({ region, away: stepsTo(view, region) })).sort((one, other) => one.away - other.away)
-  return inOrder.filter(({ away }) => away <= steps).map(({ region }) => region)
+/** While discs are laid: where the Emperor could stop with this one. */
+export function reachOf(view: CarolusView, disc: number): Stop[] {
+  return view.reachable.filter(({ steps }) => steps <= disc)
 }
 
 /** The side a clan's paladins fight for, or null while nobody holds its emblem. */
 export function sideOfClan(view: CarolusView, clan: Clan): Side | null {
   const holder = view.emblems[clan]
   return holder === null ? null : courtOf(view, holder).side
-}
-
-/** How far a court is ahead of the best other one in a clan. */
-export function lead(view: CarolusView, seat: SeatName, clan: Clan): number {
-  const others = view.seats.filter((other) => other !== seat).map((other) => courtOf(view, other).paladins[clan] ?? 0)
-  return (courtOf(view, seat).paladins[clan] ?? 0) - Math.max(0, ...others)
 }
 
 export function paladinsOnLand(view: CarolusView, clan: Clan): number {

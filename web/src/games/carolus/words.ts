@@ -3,7 +3,7 @@
 import type { TableModel } from '$lib/game'
 import { say } from '$lib/settings.svelte'
 import type { CarolusWording } from './wording'
-import { type CarolusView, type Clan, counted, type Counts, lead, type RegionView, regionOf, type Stop } from './view'
+import { type CarolusView, type Clan, counted, type Counts, courtOf, reachOf, type RegionView, regionOf, type Stop } from './view'
 
 export function wordingOf(table: TableModel): CarolusWording {
   return table.wording as CarolusWording
@@ -67,7 +67,7 @@ export function leaderInWords(words: CarolusWording, { majority, owner }: Pick<R
 
 /** A row of a court: how many, how far ahead, and whether the emblem is there. */
 export function courtRowInWords(words: CarolusWording, view: CarolusView, seat: string, clan: Clan): string {
-  const ahead = lead(view, seat, clan)
+  const ahead = courtOf(view, seat).leads[clan]
   const how = ahead > 0 ? 'ahead' : ahead < 0 ? 'behind' : 'even'
   const row = say('web.cm.court.row', {
     clan: capital(words.clan(clan)),
@@ -75,4 +75,11 @@ export function courtRowInWords(words: CarolusWording, view: CarolusView, seat: 
     lead: say(`web.cm.lead.${how}`, { number: Math.abs(ahead) }),
   })
   return view.emblems[clan] === seat ? `${row}, ${say('web.cm.lead.emblem')}` : row
+}
+
+/** Where the Emperor could go with a disc, and what would happen at each stop as things stand. */
+export function reachInWords(words: CarolusWording, view: CarolusView, disc: number): string {
+  const stops = reachOf(view, disc)
+  const reach = say('web.cm.disc.reach', { regions: words.join(stops.map(({ region }) => words.region(region))) })
+  return [reach, ...stops.map((stop) => `${stop.steps}: ${stopHeadline(words, view, stop)} (${stopDetails(words, stop)})`)].join('\n')
 }

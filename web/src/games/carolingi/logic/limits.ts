@@ -1,9 +1,6 @@
-/** Numbers that no view tells. */
+/** When something is about to run out. */
 
 import type { CarolingiView } from '../types'
-
-/** So many counters are replaced by a palace (6.2.1). */
-export const COUNTERS_FOR_PALACE = 2
 
 const FEW_GANGS = 6
 

@@ -2,7 +2,6 @@
 
 import type { CarolingiAction, CarolingiView } from '../types'
 import { kindOf, nameOf, type Spot } from './gestures'
-import { COUNTERS_FOR_PALACE } from './limits'
 
 /** What the map tells about neighbours, so that a march that cannot begin has somewhere to go. */
 export type Neighbours = (land: string) => readonly string[]
@@ -45,7 +44,7 @@ function withTile(view: CarolingiView, land: string, picked: readonly Spot[], ne
     case 'soothe_riot':
       return { do: 'soothe', land, gangs: 1 }
     case 'develop':
-      return view.goals.palace && (view.lands[land]?.counters ?? 0) >= COUNTERS_FOR_PALACE ? { do: 'claim', land } : { do: 'build', land }
+      return view.goals.palace && (view.lands[land]?.counters ?? 0) >= view.goals.counters_for_palace ? { do: 'claim', land } : { do: 'build', land }
     case 'influence':
       return land === view.courts[view.viewer!]?.homeland ? { do: 'settle', missi: 1 } : { do: 'send', land }
     default:
