@@ -135,7 +135,7 @@ def test_a_sure_peace_is_no_more_than_sure():
 
 
 def test_a_search_leaves_a_swap_to_the_planner():
-    """And names two others, as the planner does."""
+    """And names two others, as the planner does; their chances are in the scale of the forecast."""
     position, seat = next(
         (each, seat) for each, seat, _ in moves_of(["random"] * 2, 1) if each.phase == SWAPPING
     )
@@ -143,8 +143,12 @@ def test_a_search_leaves_a_swap_to_the_planner():
         make_bot(level, 1).think(position.view(seat), few()) for level in ("planner", "search")
     )
 
-    assert (planner.best, planner.others) == (search.best, search.others)
+    assert [each.actions for each in (planner.best, *planner.others)] == [
+        each.actions for each in (search.best, *search.others)
+    ]
     assert len(search.others) == 2
+    chances = [each.chance for each in (search.best, *search.others)]
+    assert chances == sorted(chances, reverse=True)
 
 
 def red_in(board, land):

@@ -259,7 +259,7 @@ def test_an_unknown_weight_set_is_refused(tmp_path, capsys):
         cli.main(["--lang", "en", "train", "carolus", "--weight-set", "latin", "--out", str(tmp_path / "a")])
         == 2
     )
-    assert "no weight set “latin”. Possible: castles" in capsys.readouterr().err
+    assert "no weight set “latin”. Possible weight sets: castles." in capsys.readouterr().err
 
 
 def test_the_page_speaks_the_readers_language(tmp_path):
@@ -402,7 +402,7 @@ def test_the_file_says_how_a_forecast_was_made(tmp_path, monkeypatch):
         (["--from", "a.json", "--tries", "2"], "--tries does not work with --forecast"),
         (["--from", "a.json", "--blocks", "9"], "--blocks does not work with --forecast"),
         (["--from", "a.json", "--generations", "2"], "--generations does not work with --forecast"),
-        (["--from", "a.json", "--weight-set", "castles"], "Possible: prospect"),
+        (["--from", "a.json", "--weight-set", "castles"], "Possible weight sets: prospect."),
     ],
 )
 def test_what_does_not_go_with_a_forecast_is_refused(tmp_path, monkeypatch, capsys, more, output):
