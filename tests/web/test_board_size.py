@@ -37,6 +37,22 @@ CENTRE = """() => {
     const box = document.querySelector('[data-land=champagne]').getBoundingClientRect()
     return [box.x + box.width / 2, box.y + box.height / 2]
 }"""
+# Where my court begins and the buttons of the question end, how much room the question would take, and whether all its
+# buttons are in the window and on top.
+COLUMN = """() => {
+    const box = (part) => document.querySelector(part)?.getBoundingClientRect()
+    const isInSight = (button) => {
+        const { left, right, top, bottom } = button.getBoundingClientRect()
+        const found = document.elementFromPoint((left + right) / 2, (top + bottom) / 2)
+        return top >= 0 && bottom <= innerHeight && (found === button || button.contains(found))
+    }
+    return {
+        court: box('.court')?.top,
+        acts: box('.prompt [data-acts]').bottom,
+        needed: document.querySelector('.prompt .body').scrollHeight,
+        isInSight: [...document.querySelectorAll('.prompt [data-acts] button')].every(isInSight),
+    }
+}"""
 # Resolves when the window has its new width and the map has stayed as it is for twenty frames: a new size is noticed a
 # frame later, and may fold columns away, which gives the map another size again.
 AT_REST = """(width) => new Promise((resolve) => {
@@ -133,6 +149,43 @@ def test_the_map_stays_where_it_is_through_a_whole_move(page: Page) -> None:
     player.next_question()
 
     assert [*seen, page.evaluate(CENTRE)] == [before] * (len(seen) + 1)
+
+
+def test_my_court_stays_where_it_is_from_question_to_question(page: Page) -> None:
+    """It moved up and down with every question, and the buttons with it."""
+    page.set_viewport_size(ViewportSize(width=1366, height=768))
+    make_table(page, 3)
+    player = MousePlayer(page, 7)
+    phases, seen, needed = set(), [], set()
+    for phase in itertools.islice(player.questions(), 7):
+        phases.add(phase)
+        lit = page.locator(".acts [data-spot]").or_(page.locator(LIT))
+        for pick in (False, True):
+            if pick and phase == "acting" and lit.count():
+                lit.first.click(force=True)
+            found = page.evaluate(COLUMN)
+            seen.append((found["court"], found["acts"]))
+            needed.add(found["needed"])
+            assert found["isInSight"], f"{phase} {player.tile}: a button is out of sight"
+        player.play(phase)
+
+    assert {"placing", "acting", "swapping"} <= phases
+    assert len(needed) > 2, "the questions were all equally long"
+    assert len(set(seen)) == 1
+
+
+def test_at_twice_its_size_the_green_button_is_in_sight(table: Page) -> None:
+    """It had to be scrolled to."""
+    settle(table, 683, 384)
+    for tile in ("influence", "develop"):
+        table.locator(f".deck [data-tile={tile}]").first.click()
+    confirm = table.locator(".prompt [data-confirm]")
+
+    expect(confirm).to_be_enabled()
+    assert confirm.evaluate(SPOT) is not None
+    assert table.evaluate(COLUMN)["isInSight"]
+    for tile in ("influence", "develop"):
+        table.locator(f".deck [data-tile={tile}]").first.click()
 
 
 def test_on_a_phone_the_map_stays_where_it_is_while_the_prompt_grows_and_shrinks(

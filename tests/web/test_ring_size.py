@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import itertools
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect
-from tests.web.carolus_player import point_at, region
+from tests.web.carolus_player import MousePlayer, make_table, point_at, region
 from tests.web.guests import finished_table
 from tests.web.kit import keep_picture, scrolls_sideways
 from tests.web.moments import sit_at_moment
@@ -132,6 +133,44 @@ def test_what_is_asked_covers_no_region_with_four_players(table: Page) -> None:
     table.locator(".asking .clan.not").first.click(force=True)
     expect(table.locator(".asking .bubble")).to_be_visible()
     assert table.evaluate(COVERED, [".hub", ".land .ground, .forces .edge, .pill rect"]) == []
+
+
+# Where the ring and the courts are, how high the question is, and whether all its buttons are in the window and on top.
+PARTS = """() => {
+    const places = (parts) => [...document.querySelectorAll(parts)].map((part) => {
+        const { left, top, width } = part.getBoundingClientRect()
+        return [left, top, width]
+    })
+    const isInSight = (button) => {
+        const { left, right, top, bottom } = button.getBoundingClientRect()
+        const found = document.elementFromPoint((left + right) / 2, (top + bottom) / 2)
+        return top >= 0 && bottom <= innerHeight && (found === button || button.contains(found))
+    }
+    return {
+        kept: JSON.stringify(places('.chart, aside, aside > :first-child')) + document.querySelector('.chart').offsetHeight,
+        question: document.querySelector('.question').offsetHeight,
+        isInSight: [...document.querySelectorAll('.question .buttons button')].every(isInSight),
+    }
+}"""
+
+
+def test_the_question_floats_and_moves_nothing(page: Page) -> None:
+    """Whatever is asked, the ring and the courts stay where they are, and all buttons are in sight."""
+    page.set_viewport_size(ViewportSize(width=1366, height=768))
+    make_table(page, 3)
+    player = MousePlayer(page, 7)
+    phases, kept, heights = set(), set(), set()
+    for phase in itertools.islice(player.questions(), 7):
+        phases.add(phase)
+        found = page.evaluate(PARTS)
+        kept.add(found["kept"])
+        heights.add(found["question"])
+        assert found["isInSight"], f"{phase}: a button is out of sight"
+        player.play(phase)
+
+    assert {"laying", "putting"} <= phases
+    assert len(heights) > 1, "the questions were all equally high"
+    assert len(kept) == 1
 
 
 def test_a_regions_sums_cover_neither_it_nor_the_emperors_stops(page: Page) -> None:

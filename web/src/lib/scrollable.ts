@@ -6,5 +6,10 @@ export function scrollable(part: HTMLElement): () => void {
   }
   const watch = new ResizeObserver(heed)
   watch.observe(part)
-  return () => watch.disconnect()
+  const read = new MutationObserver(heed)
+  read.observe(part, { childList: true, characterData: true, subtree: true })
+  return () => {
+    watch.disconnect()
+    read.disconnect()
+  }
 }
