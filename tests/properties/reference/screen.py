@@ -38,7 +38,10 @@ def screen(table: Table) -> dict[str, Any]:
         "courts": {c: court_seen(table, c) for c in table.colours},
         "victory": {c: victory.conditions(table, c) for c in table.colours},
         "variant": {"name": table.variant, "anarchy": table.anarchy, "hourglass": table.hourglass},
-        "goals": dict(lands=6, counters=6, followers=12, trophies=4, points=3, palace=table.advanced),
+        "goals": {
+            **dict(lands=6, counters=6, followers=12, trophies=4, points=3),
+            **dict(palace=table.advanced, counters_for_palace=2),
+        },
     }
     if table.phase == "founding":
         founders = {colour: table.founders[colour] for colour in table.colours}
